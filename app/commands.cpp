@@ -1,0 +1,138 @@
+#include "app/commands.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "app/view.h"
+#include "core/document/limits.h"
+
+namespace softfocus {
+namespace {
+
+constexpr Shortcut ctrl(char letter, bool shift = false) { return {key_of(letter), true, shift}; }
+constexpr Shortcut plain(Key key) { return {key, false, false}; }
+
+constexpr std::array kCommands{
+    CommandRow{Command::new_scene, Menu::file, "New", ctrl('n'), {}, false, "Ctrl+N"},
+    CommandRow{Command::open, Menu::file, "Open…", ctrl('o'), {}, false, "Ctrl+O"},
+    CommandRow{Command::save, Menu::file, "Save", ctrl('s'), {}, true, "Ctrl+S"},
+    CommandRow{Command::save_as, Menu::file, "Save as…", ctrl('s', true), {}, false, "Ctrl+Shift+S"},
+    CommandRow{Command::save_picture, Menu::file, "Save picture", plain(Key::f12), ctrl('e'), true, "F12"},
+    CommandRow{Command::quit, Menu::file, "Quit", ctrl('q'), {}, true, "Ctrl+Q"},
+
+    CommandRow{Command::undo, Menu::edit, "Undo", ctrl('z'), {}, false, "Ctrl+Z"},
+    CommandRow{Command::redo, Menu::edit, "Redo", ctrl('y'), ctrl('z', true), false, "Ctrl+Y"},
+    CommandRow{Command::add_token, Menu::edit, "Add token", ctrl('t'), {}, true, "Ctrl+T"},
+    CommandRow{Command::rename_token, Menu::edit, "Rename token", {}, {}, false, ""},
+    CommandRow{Command::duplicate_token, Menu::edit, "Duplicate token", ctrl('d'), {}, false, "Ctrl+D"},
+    CommandRow{Command::remove_token, Menu::edit, "Remove token", {Key::del, true, false}, {}, false, "Ctrl+Del"},
+    CommandRow{Command::move_token_up, Menu::edit, "Move token up", {Key::up, true, false}, {}, false, "Ctrl+↑"},
+    CommandRow{Command::move_token_down, Menu::edit, "Move token down", {Key::down, true, false}, {}, false, "Ctrl+↓"},
+    CommandRow{Command::zero_vector, Menu::edit, "Set vector to zero", {}, {}, true, ""},
+    CommandRow{Command::random_vector, Menu::edit, "Random vector, N(0, 1)", ctrl('r'), {}, false, "Ctrl+R"},
+    CommandRow{Command::unit_vector, Menu::edit, "Unit length", ctrl('u'), {}, false, "Ctrl+U"},
+    CommandRow{Command::more_dimensions, Menu::edit, "One dimension more", {}, {}, true, ""},
+    CommandRow{Command::fewer_dimensions, Menu::edit, "One dimension fewer", {}, {}, false, ""},
+    CommandRow{Command::edit_details, Menu::edit, "Title and notes…", {}, {}, true, ""},
+
+    CommandRow{Command::toggle_scaling, Menu::view, "Divide by √d", plain(key_of('s')), {}, false, "S"},
+    CommandRow{Command::toggle_causal, Menu::view, "Causal mask", plain(key_of('m')), {}, false, "M"},
+    CommandRow{Command::show_raw_scores, Menu::view, "Raw scores", plain(key_of('1')), {}, true, "1"},
+    CommandRow{Command::show_scores, Menu::view, "Scores", plain(key_of('2')), {}, false, "2"},
+    CommandRow{Command::show_weights, Menu::view, "Weights", plain(key_of('3')), {}, false, "3"},
+    CommandRow{Command::fit_colors, Menu::view, "Fit colours to the data", plain(key_of('f')), {}, true, "F"},
+    CommandRow{Command::previous_query, Menu::view, "Query above", plain(Key::up), {}, true, "↑"},
+    CommandRow{Command::next_query, Menu::view, "Query below", plain(Key::down), {}, false, "↓"},
+    CommandRow{Command::zoom_in, Menu::view, "Zoom in", ctrl('+'), ctrl('='), true, "Ctrl++"},
+    CommandRow{Command::zoom_out, Menu::view, "Zoom out", ctrl('-'), {}, false, "Ctrl+−"},
+    CommandRow{Command::zoom_reset, Menu::view, "Zoom 100 %", ctrl('0'), {}, false, "Ctrl+0"},
+    CommandRow{Command::dark_theme, Menu::view, "Dark theme", {}, {}, true, ""},
+    CommandRow{Command::less_motion, Menu::view, "Less motion", {}, {}, false, ""},
+    CommandRow{Command::full_screen, Menu::view, "Full screen", plain(Key::f11), {}, false, "F11"},
+
+    CommandRow{Command::show_keys, Menu::help, "Keys and mouse", plain(Key::f1), {}, false, "F1"},
+    CommandRow{Command::show_about, Menu::help, "About Softfocus", {}, {}, false, ""},
+};
+
+bool matches(const Shortcut& shortcut, const KeyPress& press) {
+  if (shortcut.key == Key::none || shortcut.key != press.key || shortcut.ctrl != press.ctrl || press.alt) return false;
+  // A sign may need Shift on one keyboard and not on another; letters and named keys are told apart by it.
+  const auto code = static_cast<std::uint16_t>(press.key);
+  const bool sign = code < 256 && (code < 'a' || code > 'z');
+  return sign || shortcut.shift == press.shift;
+}
+
+}  // namespace
+
+std::span<const CommandRow> commands() { return kCommands; }
+
+const CommandRow& row_of(Command command) {
+  const auto* row = std::find_if(kCommands.begin(), kCommands.end(),
+                                 [command](const CommandRow& candidate) { return candidate.command == command; });
+  assert(row != kCommands.end());
+  return *row;
+}
+
+const char* menu_label(Menu menu) {
+  switch (menu) {
+    case Menu::file: return "File";
+    case Menu::edit: return "Edit";
+    case Menu::view: return "View";
+    case Menu::help: return "Help";
+  }
+  return "";
+}
+
+std::string label_now(Command command, const View& view) {
+  std::string label = row_of(command).label;
+  if (command == Command::undo && view.session.can_undo()) label += " " + view.session.undo_name();
+  if (command == Command::redo && view.session.can_redo()) label += " " + view.session.redo_name();
+  return label;
+}
+
+bool is_enabled(Command command, const View& view) {
+  const Scene& scene = view.scene();
+  switch (command) {
+    case Command::undo: return view.session.can_undo();
+    case Command::redo: return view.session.can_redo();
+    case Command::add_token:
+    case Command::duplicate_token: return scene.size() < kMaxTokens;
+    case Command::remove_token: return scene.size() > 1;
+    case Command::move_token_up:
+    case Command::previous_query: return view.selected > 0;
+    case Command::move_token_down:
+    case Command::next_query: return view.selected + 1 < scene.size();
+    case Command::more_dimensions: return scene.dimension < kMaxDimension;
+    case Command::fewer_dimensions: return scene.dimension > 1;
+    case Command::zoom_in: return view.state.zoom < kMaxZoom;
+    case Command::zoom_out: return view.state.zoom > kMinZoom;
+    default: return true;
+  }
+}
+
+bool is_checked(Command command, const View& view) {
+  const InterfaceState& state = view.state;
+  switch (command) {
+    case Command::toggle_scaling: return view.scene().scaling;
+    case Command::toggle_causal: return view.scene().mask == MaskKind::causal;
+    case Command::show_raw_scores: return state.quantity == Quantity::raw_scores;
+    case Command::show_scores: return state.quantity == Quantity::scores;
+    case Command::show_weights: return state.quantity == Quantity::weights;
+    case Command::fit_colors: return state.fitted;
+    case Command::dark_theme: return state.theme == Theme::dark;
+    case Command::less_motion: return state.less_motion;
+    case Command::full_screen: return state.full_screen;
+    default: return false;
+  }
+}
+
+const CommandRow* command_for(const KeyPress& press) {
+  if (press.action == KeyPress::Action::release) return nullptr;
+  for (const CommandRow& row : kCommands) {
+    if (matches(row.shortcut, press) || matches(row.also, press)) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace softfocus

@@ -1,0 +1,76 @@
+#include "app/desktop/canvas.h"
+
+#include <cmath>
+
+namespace softfocus {
+namespace {
+
+// Half the height of the text face's capitals, in em.
+constexpr float kHalfCap = 0.357f;
+
+class FigureDrawing {
+ public:
+  FigureDrawing(ImDrawList& list, Fonts& fonts, Textures& textures, Point origin, std::uint64_t version)
+      : list_(list), fonts_(fonts), textures_(textures), origin_(origin), version_(version) {}
+
+  void operator()(const RectShape& shape) {
+    const ImVec2 low = placed({shape.rect.x, shape.rect.y});
+    const ImVec2 high = placed({shape.rect.right(), shape.rect.bottom()});
+    if (shape.fill.a != 0) list_.AddRectFilled(low, high, to_imgui(shape.fill), shape.radius);
+    if (shape.stroke.a != 0) imgui::outline(list_, low, high, to_imgui(shape.stroke), shape.radius, shape.stroke_width);
+  }
+
+  void operator()(const LineShape& shape) {
+    list_.AddLine(placed(shape.from), placed(shape.to), to_imgui(shape.color), shape.width);
+  }
+
+  void operator()(const TextShape& shape) {
+    const Point anchor{origin_.x + shape.anchor.x, origin_.y + shape.anchor.y};
+    const TextStyle style{shape.size, shape.color, shape.weight, shape.align};
+    const int first = list_.VtxBuffer.Size;
+    draw_text(list_, fonts_, anchor, shape.text, style);
+    if (!shape.upwards) return;
+    for (int i = first; i < list_.VtxBuffer.Size; ++i) {
+      ImVec2& p = list_.VtxBuffer[i].pos;
+      p = {anchor.x + (p.y - anchor.y), anchor.y - (p.x - anchor.x)};
+    }
+  }
+
+  void operator()(const ImageShape& shape) {
+    list_.AddImage(textures_.show(slot_++, shape, version_), placed({shape.rect.x, shape.rect.y}),
+                   placed({shape.rect.right(), shape.rect.bottom()}));
+  }
+
+ private:
+  ImVec2 placed(Point p) const { return {origin_.x + p.x, origin_.y + p.y}; }
+
+  ImDrawList& list_;
+  Fonts& fonts_;
+  Textures& textures_;
+  Point origin_;
+  std::uint64_t version_;
+  int slot_ = 0;
+};
+
+}  // namespace
+
+float draw_text(ImDrawList& list, Fonts& fonts, Point anchor, std::string_view text, const TextStyle& style) {
+  if (text.empty()) return 0;
+  ImFont* font = fonts.at(style.weight, style.size);
+  const float size = fonts.imgui_size(style.size);
+  const float width = fonts.width(text, style.size, style.weight);
+  if (style.align == AlignX::center) anchor.x -= width / 2;
+  if (style.align == AlignX::right) anchor.x -= width;
+  const float ascent = font->Ascent * size / font->FontSize;
+  const ImVec2 corner{std::round(anchor.x), std::round(anchor.y + kHalfCap * style.size - ascent)};
+  imgui::unclipped_text(list, *font, size, corner, to_imgui(style.color), text.data(), text.data() + text.size());
+  return width;
+}
+
+void draw_figure(ImDrawList& list, Fonts& fonts, Textures& textures, Point origin, const Figure& figure,
+                 std::uint64_t version) {
+  FigureDrawing drawing(list, fonts, textures, origin, version);
+  for (const Shape& shape : figure.shapes) std::visit(drawing, shape);
+}
+
+}  // namespace softfocus

@@ -1,0 +1,129 @@
+#include "app/desktop/desktop.h"
+
+#include <algorithm>
+
+#include "app/desktop/fonts.h"
+#include "app/desktop/surroundings.h"
+#include "app/desktop/textures.h"
+#include "app/desktop/window.h"
+#include "app/workspace.h"
+#include "core/formats/file.h"
+#include "core/formats/picture.h"
+
+namespace softfocus {
+namespace {
+
+constexpr float kEmAt100 = 16;
+constexpr float kImGuiTextEm = 0.95f;
+
+// Dear ImGui needs a few frames to settle after an event.
+constexpr int kFramesToSettle = 3;
+
+/// Draws frames of a workspace into a window.
+class Stage {
+ public:
+  Stage(Window& window, Scene scene, std::optional<std::filesystem::path> file, const DesktopOptions& options)
+      : window_(window),
+        fonts_(em(options.zoom) * kImGuiTextEm),
+        workspace_(std::move(scene), std::move(file), fonts_, textures_, desktop_surroundings()),
+        mouse_ignored_(options.screenshot.has_value()) {
+    workspace_.state().zoom = options.zoom;
+    workspace_.state().theme = options.theme;
+  }
+
+  Workspace& workspace() { return workspace_; }
+
+  /// Draws one frame without showing it.
+  void draw() {
+    const float size = em(workspace_.state().zoom);
+    fonts_.set_base_size(size * kImGuiTextEm);
+    if (fonts_.stale() || !fonts_uploaded_) {
+      if (fonts_.stale()) fonts_.rebuild();
+      window_.upload_fonts();
+      fonts_uploaded_ = true;
+    }
+    window_.begin_frame();
+    if (mouse_ignored_) ImGui::GetIO().MousePos = {-1e6f, -1e6f};
+    ImGui::NewFrame();
+    const auto keys = window_.take_keys();
+    workspace_.frame(keys, size);
+    window_.render(palette(workspace_.state().theme).page);
+    window_.set_full_screen(workspace_.state().full_screen);
+    show_title();
+  }
+
+ private:
+  float em(int zoom) const { return kEmAt100 * window_.text_scale() * static_cast<float>(zoom) / 100; }
+
+  void show_title() {
+    const Session& session = workspace_.session();
+    std::string title = session.scene().title;
+    if (title.empty()) title = session.file() ? session.file()->filename().string() : "untitled";
+    if (session.modified()) title += " •";
+    title += " — Softfocus";
+    if (title == title_) return;
+    title_ = title;
+    window_.set_title(title);
+  }
+
+  Window& window_;
+  Fonts fonts_;
+  GlTextures textures_;
+  Workspace workspace_;
+  bool mouse_ignored_;
+  bool fonts_uploaded_ = false;
+  std::string title_;
+};
+
+void take_screenshot(Window& window, Stage& stage, const std::filesystem::path& path) {
+  for (int still = 0; still < kFramesToSettle;) {
+    window.poll();
+    stage.draw();
+    still = stage.workspace().moving() ? 0 : still + 1;
+    if (still < kFramesToSettle) window.present();
+  }
+  ImageShape image = window.read_pixels();
+  Figure figure;
+  figure.width = image.rect.width;
+  figure.height = image.rect.height;
+  figure.shapes.emplace_back(std::move(image));
+  save_file(path, picture_format_of(path).write(figure, 1));
+}
+
+void run_until_closed(Window& window, Stage& stage) {
+  int frames_left = kFramesToSettle;
+  const auto redraw = [&] {
+    stage.draw();
+    window.present();
+  };
+  window.set_redraw(redraw);
+  Workspace& workspace = stage.workspace();
+  while (!workspace.state().quit) {
+    if (frames_left > 0 && !window.minimised()) {
+      window.poll();
+    } else {
+      window.wait(workspace.seconds_to_change());
+    }
+    if (window.take_activity()) frames_left = kFramesToSettle;
+    if (window.take_close()) workspace.run(Command::quit);
+    for (const auto& path : window.take_dropped()) workspace.drop(path);
+    if (window.minimised()) continue;
+    redraw();
+    frames_left = workspace.moving() ? std::max(frames_left - 1, 1) : frames_left - 1;
+  }
+  window.set_redraw({});
+}
+
+}  // namespace
+
+void run_desktop(Scene scene, std::optional<std::filesystem::path> file, const DesktopOptions& options) {
+  Window window(options.width, options.height);
+  Stage stage(window, std::move(scene), std::move(file), options);
+  if (options.screenshot) {
+    take_screenshot(window, stage, *options.screenshot);
+  } else {
+    run_until_closed(window, stage);
+  }
+}
+
+}  // namespace softfocus

@@ -1,0 +1,114 @@
+#include "app/desktop/fonts.h"
+
+#include <cmath>
+#include <iterator>
+
+#include "third_party/fonts.h"
+
+namespace softfocus {
+namespace {
+
+// From the text face: ascent 1069 and descent 293 of 1000 units to the em.
+constexpr float kLineToEm = 1.362f;
+
+// What the interface itself writes beyond Latin-1.
+constexpr std::string_view kSymbols = "–—‘’“”…√·×÷−≈≤≥∞Σα↑↓←→↶↷⋯✓▸▾‖²ᵀ□";
+
+void append_font(ImFontAtlas& atlas, const FontFile& file, float pixels, const ImWchar* ranges, bool merge) {
+  ImFontConfig config;
+  config.FontDataOwnedByAtlas = false;
+  config.MergeMode = merge;
+  config.OversampleH = 2;
+  config.OversampleV = 1;
+  // The atlas reads the bytes and never writes or frees them.
+  auto* data = const_cast<unsigned char*>(file.bytes.data());  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+  atlas.AddFontFromMemoryTTF(data, static_cast<int>(file.bytes.size()), pixels, &config, ranges);
+}
+
+}  // namespace
+
+Fonts::Fonts(float base_size) : base_size_(base_size) {
+  for (ImWchar c = 0x20; c < 0x100; ++c) characters_.insert(c);
+  need(kSymbols);
+  rebuild();
+}
+
+Fonts::Key Fonts::key(FontWeight weight, float size) { return {weight, static_cast<int>(std::lround(size * 4))}; }
+
+float Fonts::imgui_size(float size) const { return static_cast<float>(key(FontWeight::regular, size).second) / 4 * kLineToEm; }
+
+ImFont* Fonts::at(FontWeight weight, float size) {
+  const Key wanted = key(weight, size);
+  if (wanted_.insert(wanted).second) stale_ = true;
+  ImFont* nearest = nullptr;
+  int distance = 0;
+  for (const auto& [key, font] : baked_) {
+    if (key.first != weight) continue;
+    const int d = std::abs(key.second - wanted.second);
+    if (nearest == nullptr || d < distance) {
+      nearest = font;
+      distance = d;
+    }
+  }
+  return nearest;
+}
+
+void Fonts::need(std::string_view utf8) {
+  const char* at = utf8.data();
+  const char* const end = at + utf8.size();
+  while (at < end) {
+    const auto byte = static_cast<unsigned char>(*at);
+    const int length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+    if (end - at < length) return;
+    // Four bytes are beyond the 16-bit characters of Dear ImGui.
+    unsigned code = length == 1 ? byte : length == 2 ? byte & 0x1Fu : byte & 0x0Fu;
+    for (int i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(at[i]) & 0x3Fu);
+    at += length;
+    if (length < 4 && code >= 0x20 && characters_.insert(static_cast<ImWchar>(code)).second) stale_ = true;
+  }
+}
+
+void Fonts::set_base_size(float size) {
+  if (key(FontWeight::regular, size) == key(FontWeight::regular, base_size_)) return;
+  base_size_ = size;
+  stale_ = true;
+  wanted_.clear();  // after a change of zoom no old size is needed
+}
+
+void Fonts::rebuild() {
+  ranges_.clear();
+  for (auto c = characters_.begin(); c != characters_.end();) {
+    ImWchar last = *c;
+    const ImWchar first = last;
+    for (++c; c != characters_.end() && *c == last + 1; ++c) last = *c;
+    ranges_.insert(ranges_.end(), {first, last});
+  }
+  ranges_.push_back(0);
+
+  wanted_.insert(key(FontWeight::regular, base_size_));
+  wanted_.insert(key(FontWeight::bold, base_size_));
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  atlas.Clear();
+  baked_.clear();
+  ImFont* base = nullptr;
+  for (const Key& key : wanted_) {
+    const bool bold = key.first == FontWeight::bold;
+    const float pixels = static_cast<float>(key.second) / 4 * kLineToEm;
+    append_font(atlas, text_face(bold), pixels, ranges_.data(), false);
+    ImFont* font = atlas.Fonts.back();
+    append_font(atlas, symbol_face(bold), pixels, ranges_.data(), true);
+    baked_.emplace_back(key, font);
+    if (key == Fonts::key(FontWeight::regular, base_size_)) base = font;
+  }
+  atlas.Build();
+  ImGui::GetIO().FontDefault = base;
+  stale_ = false;
+}
+
+float Fonts::width(std::string_view text, float size, FontWeight weight) {
+  if (text.empty()) return 0;
+  ImFont* font = at(weight, size);
+  return font->CalcTextSizeA(imgui_size(size), 1e9f, 0, text.data(), text.data() + text.size()).x;
+}
+
+}  // namespace softfocus

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/targets.h"
+#include "core/attention/attend.h"
+#include "core/figure/heatmap.h"
+#include "core/figure/palette.h"
+
+namespace softfocus {
+
+inline constexpr int kMinZoom = 75, kMaxZoom = 300;  // percent
+
+/// What a person is typing, in place of a number or a name.
+struct Typing {
+  TargetId target;
+  std::string text;
+  bool fresh = true;  ///< not drawn yet: takes the keyboard and selects its text
+};
+
+/// A message on the screen until it is closed or has been seen.
+struct Notice {
+  std::string text;
+  bool trouble = false;                        ///< stays until closed
+  std::optional<std::filesystem::path> path;   ///< offered as "copy path"
+  double seconds_left = 8;
+};
+
+/// A running drag on a slider.
+struct SliderDrag {
+  TargetId target;
+  float pressed_at = 0;  ///< the mouse when the button went down, pixels
+  float grip = 0;        ///< where the knob was taken, pixels from its middle
+  bool moved = false;    ///< the mouse, since then
+};
+
+/// Which dialog is open.
+enum class Dialog : std::uint8_t { none, open_file, save_file, ask_to_save, details, keys, about };
+
+/// What to go on with once unsaved changes are saved or let go.
+struct Pending {
+  enum class Kind : std::uint8_t { none, quit, new_scene, open_dialog, open_file, open_example };
+  Kind kind = Kind::none;
+  std::filesystem::path path{};
+  int example = 0;
+};
+
+/// A line of the file picker.
+struct FolderEntry {
+  std::string name;
+  bool folder = false;
+};
+
+/// The file picker.
+struct PickerState {
+  std::filesystem::path folder;
+  std::vector<FolderEntry> entries;
+  std::string name;                 ///< what stands in the name's field
+  std::string trouble;              ///< a sentence, empty when none
+  std::string replace_question;     ///< the name asked about; empty when not asking
+};
+
+/// Values on their way from one picture to the next, so that the eye can follow.
+struct Glide {
+  Matrix from;                          ///< what the cells showed, n × n; empty when nothing glides
+  RowVector scaled_from, unscaled_from; ///< what the bars of the selected row showed
+  float seconds = 0;                    ///< since the start
+  bool running() const { return from.size() > 0; }
+};
+
+/// The interface's own state: neither undone nor saved with the scene.
+struct InterfaceState {
+  TokenId selected{};
+  Quantity quantity = Quantity::weights;
+  bool fitted = false;
+  int colormap = 0;  ///< of the table of colormaps
+  Theme theme = Theme::light;
+  int zoom = 100;    ///< percent
+  bool less_motion = false;
+  bool full_screen = false;
+  int side_tab = 0;
+
+  std::optional<TargetId> focus;  ///< the widget that has the keyboard
+  std::optional<Typing> typing;
+  std::optional<SliderDrag> drag;
+  TargetId clicked_slider{Target::component_slider};  ///< a click that jumped, for a double-click to take back
+  std::uint64_t clicked_revision = 0;
+
+  Dialog dialog = Dialog::none;
+  bool dialog_fresh = false;
+  PickerState picker;
+  Pending pending;
+  std::string title_text, notes_text;  ///< of the dialog on title and notes
+
+  std::vector<Notice> notices;
+  Glide glide;
+  float scaling_shown = 1;  ///< how much of "÷ √d" stands in the formula, 0 … 1
+  bool quit = false;
+};
+
+}  // namespace softfocus

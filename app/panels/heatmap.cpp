@@ -1,0 +1,172 @@
+// The heatmap panel: the figure, and what a hand on it finds.
+#include <algorithm>
+#include <cmath>
+
+#include "app/desktop/scope.h"
+#include "app/panels/panels.h"
+#include "app/panels/ui.h"
+#include "core/attention/cell_arithmetic.h"
+#include "core/document/number.h"
+
+namespace softfocus {
+namespace {
+
+constexpr float kHeadingEm = 2.8f;
+constexpr std::size_t kTermsShown = 6;
+
+const char* heading(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::raw_scores: return "Raw scores";
+    case Quantity::scores: return "Scores";
+    case Quantity::weights: return "Attention weights";
+  }
+  return "";
+}
+
+Command command_of(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::raw_scores: return Command::show_raw_scores;
+    case Quantity::scores: return Command::show_scores;
+    case Quantity::weights: break;
+  }
+  return Command::show_weights;
+}
+
+/// Names a token in a sentence, also one without a name.
+std::string quoted(const Token& token) { return token.name.empty() ? "(no name)" : token.name; }
+
+/// The lines that explain a cell: what is computed, and the number it gives.
+struct Line {
+  std::string what, result;
+};
+
+std::vector<Line> explain(const View& view, Eigen::Index query, Eigen::Index key) {
+  const LiveAttention& live = view.session.attention();
+  const CellArithmetic cell =
+      cell_arithmetic(live.tokens(), live.options(), live.mask(), live.results(), query, key, kTermsShown);
+  const auto number = [](double value) { return for_reading(value, 3); };
+  const auto factor = [](float value) { return value < 0 ? "(" + for_reading(value, 2) + ")" : for_reading(value, 2); };
+
+  std::vector<Line> lines;
+  std::string sum;
+  for (std::size_t t = 0; t < cell.terms.size(); ++t) {
+    const auto& term = cell.terms[t];
+    sum += (t == 0 ? "" : " + ") + factor(term.query) + "·" + factor(term.key);
+    if (t % 3 == 2 && t + 1 < cell.terms.size()) {
+      lines.push_back({(lines.empty() ? "q · k = " : "   ") + sum, ""});
+      sum = "";
+    }
+  }
+  if (cell.others > 0) {
+    lines.push_back({(lines.empty() ? "q · k = " : "   ") + sum, ""});
+    sum = " + " + std::to_string(cell.others) + " smaller terms, " + number(cell.rest);
+  }
+  lines.push_back({(lines.empty() ? "q · k = " : "   ") + sum, number(cell.raw_score)});
+  if (!cell.visible) {
+    lines.push_back({"hidden by the mask", "weight 0"});
+    return lines;
+  }
+  std::string division;
+  if (live.options().scaling) division = "÷ √" + std::to_string(live.tokens().cols());
+  if (cell.temperature != 1.0f) division += (division.empty() ? "÷ " : " ÷ ") + shortest(cell.temperature);
+  if (!division.empty()) lines.push_back({division, number(cell.score)});
+  const std::string maximum = for_reading(cell.row_maximum, 3);
+  lines.push_back({"exp(" + number(cell.score) + " − " + (cell.row_maximum < 0 ? "(" + maximum + ")" : maximum) +
+                       "), the row's maximum",
+                   number(cell.exponential)});
+  lines.push_back({"÷ " + number(cell.row_sum) + ", the row's sum", number(cell.weight)});
+  return lines;
+}
+
+void draw_explanation(const Ui& ui, Eigen::Index query, Eigen::Index key) {
+  const Palette& colors = ui.view.colors;
+  const auto& tokens = ui.view.scene().tokens;
+  const auto lines = explain(ui.view, query, key);
+  const TextStyle plain = ui.style(0.85f, colors.ink), strong = ui.style(0.85f, colors.ink, FontWeight::bold);
+  const TextStyle query_style = ui.style(0.95f, colors.accent, FontWeight::bold);
+  const TextStyle key_style = ui.style(0.95f, colors.key, FontWeight::bold);
+  const std::string query_name = quoted(*tokens[static_cast<std::size_t>(query)]);
+  const std::string key_name = quoted(*tokens[static_cast<std::size_t>(key)]);
+  constexpr std::string_view arrow = " looks at ";
+  float width = ui.width(query_name, query_style) + ui.width(arrow, plain) + ui.width(key_name, key_style);
+  float results = 0;
+  for (const Line& line : lines) results = std::max(results, ui.width(line.result, strong));
+  for (const Line& line : lines) width = std::max(width, ui.width(line.what, plain) + ui.em(1.5f) + results);
+  width = std::min(width, ui.em(40));
+
+  const TooltipScope tooltip;
+  const Ui inside(ui.view, ui.requests);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float step = ui.em(1.4f);
+  float y = at.y + step / 2;
+  float x = at.x + inside.text({at.x, y}, query_name, query_style);
+  x += inside.text({x, y}, arrow, ui.style(0.85f, colors.muted));
+  inside.text({x, y}, key_name, key_style);
+  y += step * 1.15f;
+  for (const Line& line : lines) {
+    inside.text({at.x, y}, line.what, plain);
+    const bool last = &line == &lines.back();
+    inside.text({at.x + width, y}, line.result.empty() ? "" : (line.result == "weight 0" ? "" : "= ") + line.result,
+                ui.style(0.85f, last ? colors.accent : colors.ink, FontWeight::bold, AlignX::right));
+    y += step;
+  }
+  ImGui::Dummy({width, y - step / 2 - at.y});
+}
+
+}  // namespace
+
+Rect heatmap_body(const Rect& panel, float em) {
+  const float pad = std::round(0.75f * em), top = std::round(kHeadingEm * em);
+  return {panel.x + pad, panel.y + top, std::max(0.0f, panel.width - 2 * pad), std::max(0.0f, panel.height - top - pad)};
+}
+
+void draw_heatmap(const View& view, Requests& requests) {
+  const PanelScope panel("heatmap", view, view.colors.surface);
+  const Ui ui(view, requests);
+  const Rect& area = view.area;
+  const float middle = area.y + ui.em(1.4f);
+
+  float x = area.right() - ui.em(1);
+  for (const Quantity quantity : {Quantity::weights, Quantity::scores, Quantity::raw_scores}) {
+    const std::string name(quantity_name(quantity));
+    const float width = ui.width(name, ui.style(0.85f, {}, FontWeight::bold)) + ui.em(0.9f);
+    x -= width;
+    const ButtonKind kind = view.state.quantity == quantity ? ButtonKind::chosen : ButtonKind::raised;
+    const TargetId id{Target::quantity_choice, {}, static_cast<int>(quantity)};
+    if (ui.button(id, {x, middle - ui.em(0.8f), width, ui.em(1.6f)}, name, kind)) {
+      requests.ask(Run{command_of(quantity)});
+    }
+    x -= ui.em(0.5f);
+  }
+  ui.short_text({area.x + ui.em(1), middle}, heading(view.state.quantity), x - area.x - ui.em(1),
+                ui.style(1.05f, view.colors.ink, FontWeight::bold));
+
+  const Point origin = view.heatmap_origin;
+  const Figure& figure = view.heatmap.figure;
+  draw_figure(ui.list, view.fonts, view.textures, origin, figure, view.heatmap_version);
+
+  const HeatmapLayout& layout = view.heatmap.layout;
+  const Rect cells{origin.x + layout.cells.x, origin.y + layout.cells.y, layout.cells.width, layout.cells.height};
+  ui.mark({Target::heatmap}, cells);
+  ImGui::SetCursorScreenPos({origin.x, origin.y});
+  if (figure.width < 1 || figure.height < 1) return;
+  ImGui::InvisibleButton("figure", {figure.width, figure.height});
+  if (!ImGui::IsItemHovered()) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const Point point{mouse.x - origin.x, mouse.y - origin.y};
+  const auto cell = layout.cell_at(point);
+  const auto query = layout.query_at(point);
+  const auto key = layout.key_at(point);
+  if (query && ImGui::IsMouseClicked(0)) {
+    const TokenId token = view.scene().tokens[static_cast<std::size_t>(*query)]->id;
+    requests.change([token](InterfaceState& state) { state.selected = token; });
+  }
+  if (cell) {
+    draw_explanation(ui, cell->query, cell->key);
+  } else if (const auto label = query && layout.row_labels.contains(point) ? query : key) {
+    const Token& token = *view.scene().tokens[static_cast<std::size_t>(*label)];
+    ui.tooltip(quoted(token));
+  }
+}
+
+}  // namespace softfocus

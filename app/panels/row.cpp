@@ -1,0 +1,319 @@
+// The row panel: what the selected query averages, with ÷ √d and without.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "app/desktop/scope.h"
+#include "app/panels/panels.h"
+#include "app/panels/ui.h"
+#include "app/motion.h"
+#include "core/document/number.h"
+
+namespace softfocus {
+namespace {
+
+constexpr Eigen::Index kMostBars = 20;
+constexpr std::size_t kMostTerms = 8;
+constexpr float kBarStepEm = 2.25f;
+
+/// A key of the bars, or (`key` < 0) the rest together.
+struct Bar {
+  Eigen::Index key = -1;
+  float scaled = 0, unscaled = 0;              ///< as numbers
+  float scaled_length = 0, unscaled_length = 0;  ///< as bars, gliding
+};
+
+std::string display_name(const Token& token) { return token.name.empty() ? "(no name)" : token.name; }
+
+std::string joined_names(const View& view, const std::vector<Eigen::Index>& keys) {
+  if (keys.empty()) return "–";
+  std::string names;
+  constexpr std::size_t kMost = 4;
+  for (std::size_t i = 0; i < std::min(keys.size(), kMost); ++i) {
+    if (i > 0) names += ", ";
+    names += display_name(*view.scene().tokens[static_cast<std::size_t>(keys[i])]);
+  }
+  if (keys.size() > kMost) names += " and " + std::to_string(keys.size() - kMost) + " more";
+  return names;
+}
+
+/// The keys to show: all, or the strongest by the present weights, in the order of the tokens.
+std::vector<Eigen::Index> shown_keys(const RowVector& weights) {
+  std::vector<Eigen::Index> keys(static_cast<std::size_t>(weights.size()));
+  std::iota(keys.begin(), keys.end(), 0);
+  if (weights.size() <= kMostBars) return keys;
+  const auto cut = keys.begin() + kMostBars;
+  std::partial_sort(keys.begin(), cut, keys.end(), [&weights](Eigen::Index a, Eigen::Index b) {
+    return weights(a) != weights(b) ? weights(a) > weights(b) : a < b;
+  });
+  keys.erase(cut, keys.end());
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+std::vector<Bar> make_bars(const View& view) {
+  const RowComparison& row = view.row;
+  const Glide& glide = view.state.glide;
+  const float progress = glide_progress(glide);
+  const auto keys = shown_keys(row.present(view.scene().scaling).weights);
+  std::vector<Bar> bars;
+  Bar rest;
+  rest.scaled = row.scaled.weights.sum();
+  rest.unscaled = row.unscaled.weights.sum();
+  for (const Eigen::Index key : keys) {
+    Bar bar{key, row.scaled.weights(key), row.unscaled.weights(key)};
+    bar.scaled_length = glided(glide.scaled_from, key, bar.scaled, progress);
+    bar.unscaled_length = glided(glide.unscaled_from, key, bar.unscaled, progress);
+    rest.scaled -= bar.scaled;
+    rest.unscaled -= bar.unscaled;
+    bars.push_back(bar);
+  }
+  if (view.scene().size() > kMostBars) {
+    rest.scaled = rest.scaled_length = std::max(0.0f, rest.scaled);
+    rest.unscaled = rest.unscaled_length = std::max(0.0f, rest.unscaled);
+    bars.push_back(rest);
+  }
+  return bars;
+}
+
+/// The columns of numbers at the right: their right edges.
+struct Columns {
+  float scaled, unscaled;
+};
+
+/// A pair of numbers, the present one strong.
+void draw_pair(const Ui& ui, const Columns& columns, float y, const std::string& scaled, const std::string& unscaled) {
+  const bool scaling = ui.view.scene().scaling;
+  const TextStyle strong = ui.style(0.9f, ui.view.colors.accent, FontWeight::bold, AlignX::right);
+  const TextStyle weak = ui.style(0.9f, ui.view.colors.muted, FontWeight::regular, AlignX::right);
+  ui.text({columns.scaled, y}, scaled, scaling ? strong : weak);
+  ui.text({columns.unscaled, y}, unscaled, scaling ? weak : strong);
+}
+
+float draw_bars(const Ui& ui, Point at, float width, const Columns& columns) {
+  const Palette& colors = ui.view.colors;
+  const Scene& scene = ui.view.scene();
+  const std::vector<Bar> bars = make_bars(ui.view);
+
+  float names = ui.em(2.5f), longest = 0.1f;
+  for (const Bar& bar : bars) {
+    longest = std::max({longest, bar.scaled, bar.unscaled, bar.scaled_length, bar.unscaled_length});
+    if (bar.key < 0) continue;
+    const auto& name = display_name(*scene.tokens[static_cast<std::size_t>(bar.key)]);
+    names = std::max(names, ui.width(name, ui.style(0.95f, {}, FontWeight::bold)));
+  }
+  names = std::min(names, width * 0.3f);
+  const float left = at.x + names + ui.em(0.75f);
+  const float room = columns.scaled - ui.em(3) - left;
+  // The scale goes by tenths, so that it rests while a value moves a little.
+  const float scale = std::min(1.0f, std::ceil(longest * 10 - 1e-4f) / 10);
+
+  const float shown = ui.view.state.scaling_shown;
+  const float thick = ui.em(0.85f), thin = ui.em(0.5f);
+  const float upper = thin + (thick - thin) * shown, lower = thick + (thin - thick) * shown;
+  const Color upper_color = mixed(colors.unscaled, colors.accent, shown);
+  const Color lower_color = mixed(colors.accent, colors.unscaled, shown);
+  float y = at.y;
+  for (const Bar& bar : bars) {
+    const float middle = y + ui.em(kBarStepEm) / 2;
+    if (ImGui::IsRectVisible({at.x, y}, {at.x + width, y + ui.em(kBarStepEm)})) {
+      const bool rest = bar.key < 0;
+      const std::string name = rest ? std::to_string(scene.size() - kMostBars) + " others"
+                                    : display_name(*scene.tokens[static_cast<std::size_t>(bar.key)]);
+      const bool query = bar.key == ui.view.selected;
+      ui.short_text({at.x, middle}, name, names + ui.em(0.4f),
+                    ui.style(0.95f, query ? colors.accent : colors.ink, rest ? FontWeight::regular : FontWeight::bold));
+      const float top = std::round(middle - (upper + lower + ui.em(0.12f)) / 2);
+      const float split = top + upper + ui.em(0.12f);
+      ui.fill({left, top, std::max(1.0f, room * bar.scaled_length / scale), upper}, upper_color, 0.12f);
+      ui.fill({left, split, std::max(1.0f, room * bar.unscaled_length / scale), lower}, lower_color, 0.12f);
+      draw_pair(ui, columns, middle, for_reading(bar.scaled, 3), for_reading(bar.unscaled, 3));
+    }
+    y += ui.em(kBarStepEm);
+  }
+  ui.mark({Target::row_bars}, {at.x, at.y, width, y - at.y});
+  return y;
+}
+
+struct Fact {
+  const char* label;
+  const char* meaning;
+  std::string (*value)(const RowFacts&);
+};
+
+const Fact kFacts[] = {
+    {"largest weight", "The largest weight of the row: at 1 the query listens to one token alone.",
+     [](const RowFacts& f) { return for_reading(f.largest_weight, 3); }},
+    {"effective tokens",
+     "exp(entropy of the row, in nats): how many tokens the query really listens to, from 1 to the number of visible "
+     "keys.",
+     [](const RowFacts& f) { return for_reading(f.effective_tokens, 3); }},
+    {"gradient left",
+     "(1 − Σ a²) ÷ (1 − 1/m), with weights a and m visible keys: how much of softmax's slope is left to learn from. 1 "
+     "when uniform, 0 when one-hot; – for fewer than two keys.",
+     [](const RowFacts& f) { return f.gradient_left ? for_reading(*f.gradient_left, 3) : std::string("–"); }}};
+
+float draw_facts(const Ui& ui, Point at, float width, const Columns& columns) {
+  const float step = ui.em(1.55f);
+  float y = at.y;
+  int index = 0;
+  for (const Fact& fact : kFacts) {
+    const float middle = y + step / 2;
+    ui.text({at.x, middle}, fact.label, ui.style(0.9f, ui.view.colors.ink));
+    draw_pair(ui, columns, middle, fact.value(ui.view.row.scaled_facts), fact.value(ui.view.row.unscaled_facts));
+    if (ui.touch({Target::row_fact, {}, index++}, {at.x, y, width, step}).hovered) ui.tooltip(fact.meaning);
+    y += step;
+  }
+  return y;
+}
+
+float draw_strongest(const Ui& ui, Point at, float width) {
+  const Palette& colors = ui.view.colors;
+  const bool scaling = ui.view.scene().scaling;
+  const RowFacts& facts = ui.view.row.present_facts(scaling);
+  const RowVector& weights = ui.view.row.present(scaling).weights;
+  const float step = ui.em(1.5f);
+  float y = at.y;
+  const auto line = [&](const char* label, const std::vector<Eigen::Index>& keys) {
+    const float middle = y + step / 2;
+    const float x = at.x + ui.em(7.2f);
+    const std::string weight = keys.empty() ? "" : for_reading(weights(keys.front()), 3);
+    ui.text({at.x, middle}, label, ui.style(0.9f, colors.ink));
+    const float room = width - (x - at.x) - ui.em(3.2f);
+    const TextStyle bold = ui.style(0.9f, colors.ink, FontWeight::bold);
+    const std::string names = joined_names(ui.view, keys);
+    ui.short_text({x, middle}, names, room, bold);
+    ui.text({x + std::min(ui.width(names, bold), room) + ui.em(0.6f), middle}, weight, ui.style(0.9f, colors.muted));
+    y += step;
+  };
+  if (facts.visible_keys == 0) {
+    ui.text({at.x, y + step / 2}, "no visible keys", ui.style(0.9f, colors.muted));
+    return y + step;
+  }
+  line("attends most to", facts.strongest);
+  line("strongest other", facts.strongest_other);
+  return y;
+}
+
+/// The context as a sum in words: the largest terms in the order of the tokens.
+std::string context_in_words(const View& view) {
+  const RowVector& weights = view.row.present(view.scene().scaling).weights;
+  std::vector<Eigen::Index> keys(static_cast<std::size_t>(weights.size()));
+  std::iota(keys.begin(), keys.end(), 0);
+  const std::size_t shown = std::min(keys.size(), kMostTerms);
+  std::partial_sort(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(shown), keys.end(),
+                    [&weights](Eigen::Index a, Eigen::Index b) {
+                      return weights(a) != weights(b) ? weights(a) > weights(b) : a < b;
+                    });
+  keys.resize(shown);
+  std::sort(keys.begin(), keys.end());
+  std::string words = "=";
+  for (const Eigen::Index key : keys) {
+    if (words.size() > 1) words += " +";
+    words += " " + for_reading(weights(key), 3) + " " +
+             display_name(*view.scene().tokens[static_cast<std::size_t>(key)]);
+  }
+  if (shown < static_cast<std::size_t>(weights.size())) {
+    words += " + " + std::to_string(static_cast<std::size_t>(weights.size()) - shown) + " smaller";
+  }
+  return words;
+}
+
+float draw_context(const Ui& ui, Point at, float width) {
+  const Palette& colors = ui.view.colors;
+  float y = at.y + ui.em(0.75f);
+  const float label =
+      ui.text({at.x, y}, "Context", ui.style(0.95f, colors.context, FontWeight::bold)) + ui.em(0.5f);
+  const TextStyle words_style = ui.style(0.8f, colors.muted);
+  const std::string words = context_in_words(ui.view);
+  if (ui.width(words, words_style) <= width - label) {
+    ui.text({at.x + label, y}, words, words_style);
+    y += ui.em(1);
+  } else {
+    y += ui.em(0.75f);
+    y += ui.paragraph({at.x, y}, words, width, words_style) + ui.em(0.4f);
+  }
+
+  const RowVector& context = ui.view.row.present(ui.view.scene().scaling).context;
+  const float gap = ui.em(0.6f), height = ui.em(1.8f);
+  float widest = ui.em(4);
+  if (context.size() <= 64) {
+    for (Eigen::Index k = 0; k < context.size(); ++k) {
+      widest = std::max(widest, ui.width(for_reading(context(k), 3), ui.style(0.95f, {}, FontWeight::bold)) + ui.em(1));
+    }
+  } else {
+    widest = ui.em(5.5f);
+  }
+  const int columns = std::max(1, static_cast<int>((width + gap) / (widest + gap)));
+  const float chip = (width + gap) / static_cast<float>(columns) - gap;
+  for (Eigen::Index k = 0; k < context.size(); ++k) {
+    const Rect place{at.x + static_cast<float>(k % columns) * (chip + gap),
+                     y + static_cast<float>(k / columns) * (height + gap * 0.7f), chip, height};
+    if (!ImGui::IsRectVisible({place.x, place.y}, {place.right(), place.bottom()})) continue;
+    ui.fill(place, colors.context_soft, 0.25f);
+    ui.text(place.center(), for_reading(context(k), 3),
+            ui.style(0.95f, colors.context, FontWeight::bold, AlignX::center));
+  }
+  const auto rows = static_cast<float>((context.size() + columns - 1) / columns);
+  return y + rows * (height + gap * 0.7f);
+}
+
+}  // namespace
+
+void draw_row(const View& view, Requests& requests) {
+  const PanelScope panel("row", view, view.colors.surface);
+  const Rect& area = view.area;
+  const Ui ui(view, requests);
+  const float pad = ui.em(1);
+  const Token& query = *view.scene().tokens[static_cast<std::size_t>(view.selected)];
+
+  const float middle = area.y + ui.em(1.4f);
+  const TextStyle heading = ui.style(1.05f, view.colors.ink, FontWeight::bold);
+  const float row_width = ui.text({area.x + pad, middle}, "Row ", heading);
+  const Rect next{area.right() - ui.em(2.2f), middle - ui.em(0.8f), ui.em(1.6f), ui.em(1.6f)};
+  const Rect previous{next.x - ui.em(1.7f), next.y, next.width, next.height};
+  ui.short_text({area.x + pad + row_width, middle}, display_name(query),
+                previous.x - area.x - pad - row_width - ui.em(0.3f),
+                ui.style(1.05f, view.colors.accent, FontWeight::bold));
+  if (ui.button({Target::row_previous}, previous, "↑", ButtonKind::subtle,
+                is_enabled(Command::previous_query, view))) {
+    requests.ask(Run{Command::previous_query});
+  }
+  if (ui.button({Target::row_next}, next, "↓", ButtonKind::subtle, is_enabled(Command::next_query, view))) {
+    requests.ask(Run{Command::next_query});
+  }
+
+  ImGui::SetCursorScreenPos({area.x, area.y + ui.em(2.4f)});
+  const ChildScope child("body", {area.width, area.height - ui.em(2.8f)}, ImGuiWindowFlags_NoNav);
+  if (!child) return;
+  const Ui inner(view, requests);
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float left = start.x + pad, width = area.width - 2 * pad;
+  const Columns columns{left + width - ui.em(4.9f), left + width};
+  float y = start.y;
+  inner.short_text({left, y + ui.em(0.6f)}, "What “" + display_name(query) + "” averages, and how much of each", width,
+                   ui.style(0.85f, view.colors.muted));
+  y += ui.em(1.6f);
+  const bool scaling = view.scene().scaling;
+  const Color on = view.colors.accent, off = view.colors.muted;
+  inner.text({columns.scaled, y + ui.em(0.6f)}, "÷ √d",
+             ui.style(0.8f, scaling ? on : off, FontWeight::bold, AlignX::right));
+  inner.text({columns.unscaled, y + ui.em(0.6f)}, "no scaling",
+             ui.style(0.8f, scaling ? off : on, FontWeight::bold, AlignX::right));
+  y = draw_bars(inner, {left, y + ui.em(1.1f)}, width, columns);
+  const auto separate = [&] {
+    y += ui.em(0.4f);
+    inner.line({left, y}, {left + width, y}, view.colors.border, std::max(1.0f, ui.em(0.06f)));
+    y += ui.em(0.4f);
+  };
+  separate();
+  y = draw_facts(inner, {left, y}, width, columns);
+  separate();
+  y = draw_strongest(inner, {left, y}, width);
+  separate();
+  y = draw_context(inner, {left, y}, width);
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy({1, y - start.y});
+}
+
+}  // namespace softfocus

@@ -1,0 +1,245 @@
+#include "app/panels/ui.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/desktop/scope.h"
+
+namespace softfocus {
+namespace {
+
+constexpr float kTooltipEm = 24;
+constexpr float kKnobEm = 0.625f;
+
+/// Dear ImGui's id of a target: what it is, never its label.
+class TargetScope {
+ public:
+  explicit TargetScope(const TargetId& id) {
+    const std::array<std::uint64_t, 3> words{static_cast<std::uint64_t>(id.target),
+                                             static_cast<std::uint64_t>(id.token),
+                                             static_cast<std::uint64_t>(static_cast<std::int64_t>(id.index))};
+    const char* bytes = reinterpret_cast<const char*>(words.data());  // NOLINT: bytes to be hashed
+    ImGui::PushID(bytes, bytes + sizeof(words));
+  }
+  ~TargetScope() { ImGui::PopID(); }
+  TargetScope(const TargetScope&) = delete;
+  TargetScope& operator=(const TargetScope&) = delete;
+};
+
+bool key_activates(std::span<const KeyPress> keys) {
+  return std::any_of(keys.begin(), keys.end(), [](const KeyPress& press) {
+    return press.action == KeyPress::Action::press && !press.ctrl &&
+           (press.key == Key::enter || press.key == Key::space);
+  });
+}
+
+}  // namespace
+
+bool takes_focus(Target target) {
+  switch (target) {
+    case Target::title:
+    case Target::formula:
+    case Target::token_card:
+    case Target::component_value:
+    case Target::temperature_value:
+    case Target::row_bars:
+    case Target::row_fact:
+    case Target::dialog_field:
+    case Target::dialog_entry:
+    case Target::menu:
+    case Target::token_action:
+    case Target::example:
+    case Target::colormap_choice: return false;
+    default: return true;
+  }
+}
+
+void Ui::short_text(Point anchor, const std::string& text, float max_width, const TextStyle& style) const {
+  const ScreenText measure(view.fonts);
+  const std::string shown = shortened(text, max_width, style.size, style.weight, measure);
+  const float drawn = this->text(anchor, shown, style);
+  if (shown == text) return;
+  const float left = style.align == AlignX::left     ? anchor.x
+                     : style.align == AlignX::center ? anchor.x - drawn / 2
+                                                     : anchor.x - drawn;
+  const ImVec2 low{left, anchor.y - style.size * 0.6f}, high{left + drawn, anchor.y + style.size * 0.6f};
+  if (ImGui::IsMouseHoveringRect(low, high) && ImGui::IsWindowHovered()) tooltip(text);
+}
+
+std::vector<std::string> broken_lines(Fonts& fonts, std::string_view text, float width, const TextStyle& style) {
+  std::vector<std::string> lines(1);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
+    const std::string word(text.substr(0, end));
+    std::string& line = lines.back();
+    const std::string longer = line.empty() ? word : line + " " + word;
+    if (!line.empty() && fonts.width(longer, style.size, style.weight) > width) {
+      lines.push_back(word);
+    } else {
+      line = longer;
+    }
+    if (end < text.size() && text[end] == '\n') lines.emplace_back();
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+float Ui::paragraph(Point top_left, std::string_view text, float width, const TextStyle& style, float line_em) const {
+  const float step = line_em * style.size;
+  float y = top_left.y;
+  for (const std::string& line : broken_lines(view.fonts, text, width, style)) {
+    this->text({top_left.x, y + step / 2}, line, style);
+    y += step;
+  }
+  return y - top_left.y;
+}
+
+void Ui::fill(const Rect& rect, Color color, float radius_em) const {
+  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, to_imgui(color), em(radius_em));
+}
+
+void Ui::outline(const Rect& rect, Color color, float radius_em, float thickness) const {
+  imgui::outline(list, {rect.x, rect.y}, {rect.right(), rect.bottom()}, to_imgui(color), em(radius_em), thickness);
+}
+
+void Ui::line(Point from, Point to, Color color, float thickness) const {
+  list.AddLine(to_imgui(from), to_imgui(to), to_imgui(color), thickness);
+}
+
+Touch Ui::touch(const TargetId& id, const Rect& rect, bool enabled) const {
+  mark(id, rect);
+  Touch touch;
+  if (rect.width <= 0 || rect.height <= 0) return touch;
+  const TargetScope scope(id);
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  ImGui::InvisibleButton("", {rect.width, rect.height}, ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
+  const bool can_focus = enabled && takes_focus(id.target);
+  touch.focused = can_focus && view.state.focus == id;
+  touch.hovered = ImGui::IsItemHovered();
+  if (!enabled) return touch;
+  const bool left = ImGui::GetIO().MouseDownDuration[0] >= 0 || ImGui::IsMouseReleased(0);
+  touch.pressed = ImGui::IsItemActivated() && ImGui::IsMouseClicked(0);
+  touch.held = ImGui::IsItemActive() && ImGui::IsMouseDown(0);
+  touch.released = ImGui::IsItemDeactivated() && left;
+  touch.clicked = (touch.hovered && touch.released) || (touch.focused && key_activates(view.keys));
+  touch.double_clicked = touch.hovered && ImGui::IsMouseDoubleClicked(0);
+  touch.right_clicked = touch.hovered && ImGui::IsMouseClicked(1);
+  if (can_focus && touch.pressed) {
+    requests.change([id](InterfaceState& state) { state.focus = id; });
+  }
+  return touch;
+}
+
+bool Ui::button(const TargetId& id, const Rect& rect, std::string_view label, ButtonKind kind, bool enabled,
+                float size_em) const {
+  const Touch touch = this->touch(id, rect, enabled);
+  const Palette& colors = view.colors;
+  const bool filled = kind == ButtonKind::primary || kind == ButtonKind::chosen;
+  Color background = filled ? colors.accent : kind == ButtonKind::raised ? colors.raised : colors.surface;
+  if (touch.hovered && enabled && !filled) background = colors.accent_soft;
+  if (filled || kind == ButtonKind::raised || (touch.hovered && enabled)) fill(rect, background, 0.35f);
+  if (kind == ButtonKind::raised) outline(rect, colors.border, 0.35f);
+  Color ink = filled                        ? colors.on_accent
+              : kind == ButtonKind::subtle ? colors.muted
+              : kind == ButtonKind::quiet  ? colors.accent
+                                           : colors.ink;
+  if (!enabled) ink = faded(colors.muted, 0.5f);
+  if (touch.focused) outline(rect, filled ? colors.on_accent : colors.accent, 0.35f, std::max(1.5f, em(0.1f)));
+  text(rect.center(), label, style(size_em, ink, FontWeight::bold, AlignX::center));
+  return enabled && touch.clicked;
+}
+
+std::optional<float> Ui::slider(const TargetId& id, const Rect& rect, float t, float origin, Touch& touch) const {
+  touch = this->touch(id, rect);
+  const Palette& colors = view.colors;
+  const float knob = em(kKnobEm);
+  const float length = rect.width - knob;
+  const float x = rect.x + knob / 2 + t * length;
+  const float middle = std::round(rect.center().y);
+
+  std::optional<float> moved;
+  const float mouse = ImGui::GetIO().MousePos.x;
+  const auto place = [&](float grip) {
+    return std::clamp((mouse - grip - rect.x - knob / 2) / std::max(1.0f, length), 0.0f, 1.0f);
+  };
+  if (touch.pressed && !touch.double_clicked) {
+    const bool on_knob = std::abs(mouse - x) <= knob / 2 + em(0.15f);
+    const float grip = on_knob ? mouse - x : 0;
+    requests.change([id, grip, mouse](InterfaceState& state) {
+      state.drag = SliderDrag{id, mouse, grip, false};
+    });
+    if (!on_knob) moved = place(0);
+  } else if (touch.held && view.state.drag && view.state.drag->target == id) {
+    // A hand that does not move does not move the knob.
+    if (view.state.drag->moved || std::abs(mouse - view.state.drag->pressed_at) >= 1) {
+      moved = place(view.state.drag->grip);
+      requests.change([](InterfaceState& state) {
+        if (state.drag) state.drag->moved = true;
+      });
+    }
+  }
+
+  const float track = em(0.45f);
+  const Rect groove{rect.x + knob / 4, middle - track / 2, rect.width - knob / 2, track};
+  fill(groove, colors.track, 0.225f);
+  const float from = rect.x + knob / 2 + std::clamp(origin, 0.0f, 1.0f) * length;
+  if (std::abs(x - from) > knob / 2) {
+    fill({std::min(x, from), groove.y, std::abs(x - from), track}, colors.accent_fill);
+  }
+  const Rect handle{std::round(x - knob / 2), middle - em(0.6f), knob, em(1.2f)};
+  fill(handle, colors.accent, 0.3f);
+  if (touch.focused) {
+    const float ring = em(0.15f);
+    outline({handle.x - ring, handle.y - ring, handle.width + 2 * ring, handle.height + 2 * ring}, colors.accent, 0.4f,
+            std::max(1.0f, em(0.08f)));
+  }
+  return moved;
+}
+
+bool Ui::typing_field(const TargetId& id, const Rect& rect, float size_em) const {
+  const auto& typing = view.state.typing;
+  if (!typing || !(typing->target == id)) return false;
+  mark({Target::dialog_field, id.token, id.index}, rect);
+  const TargetScope scope(id);
+  const FontScope font(view.fonts.at(FontWeight::regular, em(size_em)));
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      {em(0.25f), std::max(0.0f, (rect.height - ImGui::GetFontSize()) / 2)});
+  ImGui::SetNextItemWidth(rect.width);
+  if (typing->fresh) ImGui::SetKeyboardFocusHere();
+  std::string edited = typing->text;
+  const bool entered = ImGui::InputText("##typing", &edited, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  const bool ended = ImGui::IsItemDeactivated();
+  const bool escaped = ended && !entered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+  ImGui::PopStyleVar();
+  requests.change([edited](InterfaceState& state) {
+    if (!state.typing) return;
+    state.typing->text = edited;
+    state.typing->fresh = false;
+  });
+  if (ended) requests.ask(FinishTyping{!escaped});
+  return true;
+}
+
+void Ui::tooltip(std::string_view text) const {
+  const TooltipScope scope;
+  ImGui::PushTextWrapPos(em(kTooltipEm));
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopTextWrapPos();
+}
+
+PanelScope::PanelScope(const char* id, const View& view, Color background, ImGuiWindowFlags extra) {
+  ImGui::SetNextWindowPos({view.area.x, view.area.y});
+  ImGui::SetNextWindowSize({view.area.width, view.area.height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, to_imgui_vec(background));
+  ImGui::Begin(id, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | extra);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+}
+
+PanelScope::~PanelScope() { ImGui::End(); }
+
+}  // namespace softfocus

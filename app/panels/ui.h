@@ -1,0 +1,100 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/requests.h"
+#include "app/view.h"
+
+namespace softfocus {
+
+/// What a hand did with an area in this frame.
+struct Touch {
+  bool hovered = false;
+  bool pressed = false;         ///< the left button went down here
+  bool held = false;            ///< it went down here and is still down
+  bool released = false;        ///< it went up after going down here
+  bool clicked = false;         ///< down and up here, or Enter or Space with the focus
+  bool double_clicked = false;
+  bool right_clicked = false;
+  bool focused = false;         ///< has the keyboard
+};
+
+/// How a button looks.
+enum class ButtonKind : std::uint8_t { subtle, quiet, raised, primary, chosen };
+
+/// Draws one panel: a view to read, requests to ask, and a place to draw. All positions are pixels of the window.
+class Ui {
+ public:
+  Ui(const View& to_read, Requests& to_ask) : view(to_read), requests(to_ask), list(*ImGui::GetWindowDrawList()) {}
+
+  float em(float count) const { return count * view.em; }
+
+  /// A text style of this many em.
+  TextStyle style(float size_em, Color color, FontWeight weight = FontWeight::regular,
+                  AlignX align = AlignX::left) const {
+    return {em(size_em), color, weight, align};
+  }
+
+  /// Draws one line; the middle of its capitals is at `anchor`. Gives its width.
+  float text(Point anchor, std::string_view text, const TextStyle& style) const {
+    return draw_text(list, view.fonts, anchor, text, style);
+  }
+
+  float width(std::string_view text, const TextStyle& style) const {
+    return view.fonts.width(text, style.size, style.weight);
+  }
+
+  /// Draws one line cut with "…" to `max_width`; a cut text shows whole when hovered.
+  void short_text(Point anchor, const std::string& text, float max_width, const TextStyle& style) const;
+
+  /// Draws words into lines of at most `width`. Gives the height used.
+  float paragraph(Point top_left, std::string_view text, float width, const TextStyle& style,
+                  float line_em = 1.4f) const;
+
+  void fill(const Rect& rect, Color color, float radius_em = 0) const;
+  void outline(const Rect& rect, Color color, float radius_em, float thickness = 1) const;
+  void line(Point from, Point to, Color color, float thickness = 1) const;
+
+  /// Makes an area that feels the mouse, marks it as a target and, where its kind takes the keyboard, its focus.
+  Touch touch(const TargetId& id, const Rect& rect, bool enabled = true) const;
+
+  /// A button with a label in its middle. Tells whether it was clicked.
+  bool button(const TargetId& id, const Rect& rect, std::string_view label, ButtonKind kind, bool enabled = true,
+              float size_em = 0.85f) const;
+
+  /// A slider: `t` is the knob's place and `origin` where its fill begins, both 0 … 1. Gives the new place when moved.
+  /// Reports the whole touch, so that the panel can commit on release and react to double and right clicks.
+  std::optional<float> slider(const TargetId& id, const Rect& rect, float t, float origin, Touch& touch) const;
+
+  /// The field for what is being typed at `id`, if anything is. Tells whether it was drawn.
+  bool typing_field(const TargetId& id, const Rect& rect, float size_em) const;
+
+  /// Shows a text beside the mouse while the last touch area is hovered; lines broken at about 24 em.
+  void tooltip(std::string_view text) const;
+
+  void mark(const TargetId& id, const Rect& rect) const { requests.targets.mark(id, rect); }
+
+  const View& view;
+  Requests& requests;
+  ImDrawList& list;
+};
+
+/// Tells whether a kind of target takes the keyboard.
+bool takes_focus(Target target);
+
+/// Breaks words into lines of at most `width` pixels; a line break in the text stays one.
+std::vector<std::string> broken_lines(Fonts& fonts, std::string_view text, float width, const TextStyle& style);
+
+/// Begins a panel's window over its area, with a card behind it. Draw inside only while `open`.
+struct PanelScope {
+  PanelScope(const char* id, const View& view, Color background,
+             ImGuiWindowFlags extra = ImGuiWindowFlags_NoBringToFrontOnFocus);
+  ~PanelScope();
+  PanelScope(const PanelScope&) = delete;
+  PanelScope& operator=(const PanelScope&) = delete;
+};
+
+}  // namespace softfocus

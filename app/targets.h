@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/document/scene.h"
+#include "core/figure/shapes.h"
+
+namespace softfocus {
+
+/// The kinds of things in the window that a hand, a test or a lesson can point at.
+enum class Target : std::uint8_t {
+  menu,                ///< index: Menu, or kExamplesMenu, kColorsMenu
+  command,             ///< a menu's entry or a button; index: Command
+  example,             ///< an entry of Open example; index: which
+  colormap_choice,     ///< an entry of Colours; index: which
+  undo_button,
+  redo_button,
+  save_picture_button,
+  title,
+  formula,
+  scaling_switch,
+  temperature_slider,
+  temperature_value,
+  dimension_less,
+  dimension_more,
+  mask_choice,         ///< index: MaskKind
+  side_tab,            ///< index: which
+  token_card,
+  token_name,
+  token_menu,
+  token_action,        ///< an entry of a token's menu; index: Command
+  component_slider,    ///< index: dimension, from 0
+  component_value,     ///< index: dimension, from 0
+  quantity_choice,     ///< index: Quantity
+  heatmap,             ///< the cells
+  row_bars,
+  row_fact,            ///< index: RowFact
+  row_previous,
+  row_next,
+  notice_action,
+  notice_close,
+  dialog_field,        ///< index: which
+  dialog_button,       ///< index: DialogButton
+  dialog_entry,        ///< a line of the file picker; index: which
+};
+
+// The menus inside menus.
+inline constexpr int kExamplesMenu = 100, kColorsMenu = 101;
+
+/// Names one thing in the window, by what it is and not by how it is labelled.
+struct TargetId {
+  Target target;
+  TokenId token{};
+  int index = 0;
+  friend bool operator==(const TargetId&, const TargetId&) = default;
+};
+
+/// Where everything stood in the last frame, in the order it was drawn.
+class TargetMap {
+ public:
+  void clear() { marks_.clear(); }
+  void mark(const TargetId& id, const Rect& rect) { marks_.emplace_back(id, rect); }
+
+  std::optional<Rect> find(const TargetId& id) const {
+    for (const auto& [marked, rect] : marks_) {
+      if (marked == id) return rect;
+    }
+    return {};
+  }
+
+  const std::vector<std::pair<TargetId, Rect>>& marks() const { return marks_; }
+
+ private:
+  std::vector<std::pair<TargetId, Rect>> marks_;
+};
+
+}  // namespace softfocus

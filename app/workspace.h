@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "app/actions.h"
+#include "app/derived.h"
+#include "app/interface_state.h"
+#include "app/requests.h"
+#include "core/document/session.h"
+
+namespace softfocus {
+
+/// The window's content: one document and the panels around it. Knows Dear ImGui, but no window and no OpenGL.
+class Workspace {
+ public:
+  Workspace(Scene scene, std::optional<std::filesystem::path> file, Fonts& fonts, Textures& textures,
+            Surroundings surroundings);
+
+  /// Draws one frame between ImGui::NewFrame and ImGui::Render, then carries out what it asked for. `keys` are what was
+  /// pressed since the last frame; `em` is the size of the interface's text in pixels.
+  void frame(std::span<const KeyPress> keys, float em);
+
+  /// Does what a command does, as if chosen from a menu.
+  void run(Command command) { actions_.carry_out(Run{command}); }
+
+  /// Opens a file that was dropped on the window.
+  void drop(const std::filesystem::path& path) { actions_.carry_out(OpenFile{path}); }
+
+  /// Tells whether the next frame would differ although nothing is touched.
+  bool moving() const;
+
+  /// The seconds until the next change by itself (a notice that leaves), if any.
+  std::optional<double> seconds_to_change() const;
+
+  const Session& session() const { return session_; }
+  const InterfaceState& state() const { return state_; }
+  InterfaceState& state() { return state_; }
+
+  /// Where everything stood in the last frame.
+  const TargetMap& targets() const { return requests_.targets; }
+
+ private:
+  View make_view(const Rect& area, std::span<const KeyPress> keys, float em) const;
+  void draw(std::span<const KeyPress> keys, float em);
+  void carry_out_requests();
+  std::vector<KeyPress> take_keys(std::span<const KeyPress> keys);
+  bool take_key(const KeyPress& press);
+  bool take_for_focus(const KeyPress& press);
+  void move_focus(int direction);
+  void advance(float seconds);
+  void resolve_selection();
+
+  Session session_;
+  InterfaceState state_;
+  Fonts& fonts_;
+  Textures& textures_;
+  Actions actions_;
+  Requests requests_;
+  Derived derived_;
+  int selected_ = 0;
+  bool selection_moved_ = true;
+  std::uint64_t needed_revision_ = ~std::uint64_t{0};  // whose characters the fonts were asked for
+};
+
+}  // namespace softfocus

@@ -1,0 +1,195 @@
+#include "core/attention/attend.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+// Every sum of products in this file, a score or a component of a context, runs in double and in one and the same
+// order: term after term, from the first to the last. attend() computes sixteen of them side by side, attend_row() one
+// after the other; the bits are the same.
+
+namespace softfocus {
+namespace {
+
+using Eigen::Index;
+
+constexpr float kHidden = -std::numeric_limits<float>::infinity();
+
+// How many rows a panel holds, and how many panels a square of the score matrix spans: one that stays in the cache.
+constexpr Index kPanel = 4;
+constexpr Index kSquare = 16;
+
+using Lane = Eigen::Array<double, 1, kPanel>;
+using Tile = Eigen::Array<double, kPanel, kPanel, Eigen::RowMajor>;
+
+// Two panels of `depth` lanes each give entry (i, j) = Σ_k a[k][i] · b[k][j].
+Tile products(const double* a, const double* b, Index depth) {
+  Lane row0 = Lane::Zero(), row1 = Lane::Zero(), row2 = Lane::Zero(), row3 = Lane::Zero();
+  for (const double* const end = a + depth * kPanel; a != end; a += kPanel, b += kPanel) {
+    const Eigen::Map<const Lane> lane(b);
+    row0 += a[0] * lane;
+    row1 += a[1] * lane;
+    row2 += a[2] * lane;
+    row3 += a[3] * lane;
+  }
+  Tile tile;
+  tile << row0, row1, row2, row3;
+  return tile;
+}
+
+// The rows of a matrix in double, four to a panel, each panel transposed; zeros follow the last row.
+class Panels {
+ public:
+  template <typename Derived>
+  explicit Panels(const Eigen::MatrixBase<Derived>& matrix)
+      : rows_(matrix.rows()), depth_(matrix.cols()), lanes_(count() * depth_, kPanel) {
+    lanes_.bottomRows(depth_).setZero();
+    for (Index row = 0; row < rows_; ++row) {
+      lanes_.col(row % kPanel).segment(row / kPanel * depth_, depth_) =
+          matrix.row(row).transpose().template cast<double>().array();
+    }
+  }
+
+  Index count() const { return (rows_ + kPanel - 1) / kPanel; }
+  Index depth() const { return depth_; }
+  const double* operator[](Index panel) const { return lanes_.data() + panel * depth_ * kPanel; }
+
+ private:
+  Index rows_, depth_;
+  Eigen::Array<double, Eigen::Dynamic, kPanel, Eigen::RowMajor> lanes_;
+};
+
+// What a raw score is divided by: √d · T.
+double divisor_of(const AttentionOptions& options, Index d) {
+  return (options.scaling ? std::sqrt(static_cast<double>(d)) : 1.0) * static_cast<double>(options.temperature);
+}
+
+// Writes a tile and its mirror image into a symmetric matrix, rounded to float.
+void put(const Tile& tile, Index query_panel, Index key_panel, Matrix& matrix) {
+  const Index i = query_panel * kPanel, j = key_panel * kPanel;
+  const Index rows = std::min(kPanel, matrix.rows() - i), columns = std::min(kPanel, matrix.rows() - j);
+  const auto rounded = tile.cast<float>().matrix().eval();
+  matrix.block(i, j, rows, columns) = rounded.topLeftCorner(rows, columns);
+  matrix.block(j, i, columns, rows) = rounded.topLeftCorner(rows, columns).transpose();
+}
+
+// Fills the raw scores and the scores (n × n, both symmetric), as yet without the mask.
+void score_pairs(const Matrix& tokens, double divisor, Attention& out) {
+  const Panels panels(tokens);
+  for (Index top = 0; top < panels.count(); top += kSquare) {
+    for (Index left = 0; left <= top; left += kSquare) {
+      for (Index q = top; q < std::min(top + kSquare, panels.count()); ++q) {
+        for (Index k = left; k < std::min(left + kSquare, q + 1); ++k) {
+          const Tile raw = products(panels[q], panels[k], panels.depth());
+          put(raw, q, k, out.raw_scores);
+          put(raw / divisor, q, k, out.scores);
+        }
+      }
+    }
+  }
+}
+
+// Sets the scores (n) that the mask hides from a query to −∞.
+void hide(const Mask& mask, Index query, float* scores) {
+  for (Index key = 0; key < mask.cols(); ++key) {
+    if (!mask(query, key)) scores[key] = kHidden;
+  }
+}
+
+// Turns a row of n scores into n weights. Leaves exp(score − largest) in every `stride`-th place of `terms` and returns
+// their sum, or 1 when every key is hidden, so that dividing by it is always allowed.
+double softmax(const float* scores, Index n, float* weights, double* terms, Index stride) {
+  float largest = kHidden;
+  for (Index key = 0; key < n; ++key) largest = std::max(largest, scores[key]);
+  double sum = 0.0;
+  for (Index key = 0; key < n; ++key) {
+    double& term = terms[key * stride];
+    term = scores[key] == kHidden ? 0.0 : std::exp(static_cast<double>(scores[key]) - static_cast<double>(largest));
+    sum += term;
+  }
+  if (sum == 0.0) sum = 1.0;
+  for (Index key = 0; key < n; ++key) {
+    const double term = terms[key * stride];
+    weights[key] = term == 0.0 ? 0.0f : static_cast<float>(term / sum);
+  }
+  return sum;
+}
+
+// A token that is not finite has no finite score either. A query that sees it gets NaN through the weight; for one that
+// does not, 0 · NaN must not become NaN.
+float finite_or_zero(float value) { return std::isfinite(value) ? value : 0.0f; }
+
+// Fills weights and context from the scores, four queries at a time.
+void average_values(const Matrix& tokens, Attention& out) {
+  const Index n = tokens.rows(), d = tokens.cols();
+  const Panels values(tokens.transpose().unaryExpr(&finite_or_zero));
+  using Terms = Eigen::Array<double, Eigen::Dynamic, kPanel, Eigen::RowMajor>;
+  Terms terms = Terms::Zero(n, kPanel);  // fewer than four queries leave lanes that nobody reads
+  for (Index first = 0; first < n; first += kPanel) {
+    const Index queries = std::min(kPanel, n - first);
+    Eigen::Array<double, kPanel, 1> sums = Eigen::Array<double, kPanel, 1>::Ones();
+    for (Index lane = 0; lane < queries; ++lane) {
+      const Index query = first + lane;
+      sums[lane] = softmax(out.scores.row(query).data(), n, out.weights.row(query).data(), terms.data() + lane, kPanel);
+    }
+    for (Index panel = 0; panel < values.count(); ++panel) {
+      const Tile tile = products(terms.data(), values[panel], n).colwise() / sums;
+      const Index columns = std::min(kPanel, d - panel * kPanel);
+      out.context.block(first, panel * kPanel, queries, columns) =
+          tile.topLeftCorner(queries, columns).cast<float>().matrix();
+    }
+  }
+}
+
+}  // namespace
+
+Attention attend(const Matrix& tokens, const AttentionOptions& options, const Mask& mask) {
+  const Index n = tokens.rows(), d = tokens.cols();
+  assert(n > 0 && d > 0);
+  assert(mask.size() == 0 || (mask.rows() == n && mask.cols() == n));
+  Attention out{Matrix(n, n), Matrix(n, n), Matrix(n, n), Matrix(n, d)};
+  score_pairs(tokens, divisor_of(options, d), out);
+  for (Index query = 0; query < mask.rows(); ++query) hide(mask, query, out.scores.row(query).data());
+  average_values(tokens, out);
+  return out;
+}
+
+RowAttention attend_row(const Matrix& tokens, Eigen::Index query, const AttentionOptions& options, const Mask& mask) {
+  const Index n = tokens.rows(), d = tokens.cols();
+  assert(query >= 0 && query < n && d > 0);
+  assert(mask.size() == 0 || (mask.rows() == n && mask.cols() == n));
+  RowAttention out{RowVector(n), RowVector(n), RowVector(n), RowVector(d)};
+
+  const double divisor = divisor_of(options, d);
+  for (Index key = 0; key < n; ++key) {
+    double raw = 0.0;
+    for (Index k = 0; k < d; ++k) {
+      raw += static_cast<double>(tokens(query, k)) * static_cast<double>(tokens(key, k));
+    }
+    out.raw_scores[key] = static_cast<float>(raw);
+    out.scores[key] = static_cast<float>(raw / divisor);
+  }
+  if (mask.size() != 0) hide(mask, query, out.scores.data());
+
+  Eigen::VectorXd terms(n);
+  const double sum = softmax(out.scores.data(), n, out.weights.data(), terms.data(), 1);
+  Eigen::RowVectorXd context = Eigen::RowVectorXd::Zero(d);
+  for (Index key = 0; key < n; ++key) {
+    if (terms[key] != 0.0) context += terms[key] * tokens.row(key).cast<double>();
+  }
+  out.context = (context / sum).cast<float>();
+  return out;
+}
+
+Mask causal_mask(Eigen::Index n) {
+  Mask mask(n, n);
+  for (Index query = 0; query < n; ++query) {
+    for (Index key = 0; key < n; ++key) mask(query, key) = key <= query;
+  }
+  return mask;
+}
+
+}  // namespace softfocus

@@ -1,0 +1,71 @@
+#include "core/attention/row_facts.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace softfocus {
+namespace {
+
+using Eigen::Index;
+
+float weight_at(std::span<const float> weights, Index key) { return weights[static_cast<std::size_t>(key)]; }
+
+// The largest weight among some keys, 0 for none; NaN is never the largest.
+float largest_of(std::span<const float> weights, const std::vector<Index>& keys) {
+  float largest = 0.0f;
+  for (const Index key : keys) largest = std::max(largest, weight_at(weights, key));
+  return largest;
+}
+
+// The keys that tie for the largest weight, in their order.
+std::vector<Index> tied_for_largest(std::span<const float> weights, const std::vector<Index>& keys) {
+  const double largest = static_cast<double>(largest_of(weights, keys));
+  std::vector<Index> tied;
+  for (const Index key : keys) {
+    if (largest - static_cast<double>(weight_at(weights, key)) <= kTieTolerance * largest) tied.push_back(key);
+  }
+  return tied;
+}
+
+}  // namespace
+
+RowFacts row_facts(std::span<const float> weights, Eigen::Index query, const Mask& mask) {
+  const Index n = static_cast<Index>(weights.size());
+  assert(query >= 0 && query < n);
+  assert(mask.size() == 0 || (mask.rows() == n && mask.cols() == n));
+
+  std::vector<Index> visible;
+  for (Index key = 0; key < n; ++key) {
+    if (mask.size() == 0 || mask(query, key)) visible.push_back(key);
+  }
+  RowFacts facts;
+  facts.visible_keys = static_cast<Index>(visible.size());
+  if (visible.empty()) return facts;
+
+  double pairs = 0.0;  // Σ over pairs of different keys of a·a'; (Σ a)² − Σ a² is twice that
+  for (const Index key : visible) {
+    const double weight = static_cast<double>(weight_at(weights, key));
+    pairs += weight * facts.sum;
+    facts.sum += weight;
+  }
+  // Float weights sum to 1 only nearly: shares do.
+  double entropy = 0.0;
+  for (const Index key : visible) {
+    const double share = static_cast<double>(weight_at(weights, key)) / facts.sum;
+    if (share != 0.0) entropy -= share * std::log(share);
+  }
+  const double m = static_cast<double>(visible.size());
+  facts.effective_tokens = std::clamp(std::exp(entropy), 1.0, m);
+  if (visible.size() >= 2) {
+    facts.gradient_left = std::clamp(2.0 * pairs / (facts.sum * facts.sum) / ((m - 1.0) / m), 0.0, 1.0);
+  }
+
+  facts.largest_weight = largest_of(weights, visible);
+  facts.strongest = tied_for_largest(weights, visible);
+  std::erase(visible, query);
+  facts.strongest_other = tied_for_largest(weights, visible);
+  return facts;
+}
+
+}  // namespace softfocus

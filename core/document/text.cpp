@@ -1,0 +1,119 @@
+#include "core/document/text.h"
+
+#include <cstdint>
+
+namespace softfocus {
+namespace {
+
+constexpr std::size_t kQuotedCharacters = 40;
+
+struct Character {
+  std::string_view bytes;
+  char32_t point = 0;
+  bool valid = false;
+};
+
+std::uint8_t byte_at(std::string_view text, std::size_t at) { return static_cast<std::uint8_t>(text[at]); }
+
+/// Reads the first character of text that is not empty; an invalid byte is a character of its own.
+Character first_character(std::string_view text) {
+  const std::uint8_t lead = byte_at(text, 0);
+  if (lead < 0x80) return {text.substr(0, 1), lead, true};
+
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  const Character invalid{text.substr(0, 1), lead, false};
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return invalid;
+
+  char32_t point = lead & (0x7Fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte_at(text, i) & 0xC0) != 0x80) return invalid;
+    point = point << 6 | (byte_at(text, i) & 0x3Fu);
+  }
+  const bool overlong = (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
+  const bool surrogate = point >= 0xD800 && point <= 0xDFFF;
+  if (overlong || surrogate || point > 0x10FFFF) return invalid;
+  return {text.substr(0, length), point, true};
+}
+
+Character take_character(std::string_view& text) {
+  const Character character = first_character(text);
+  text.remove_prefix(character.bytes.size());
+  return character;
+}
+
+bool disturbs_a_line(char32_t point) {
+  const bool control = point < 0x20 || (point >= 0x7F && point < 0xA0);
+  const bool separator = point == 0x2028 || point == 0x2029;
+  const bool direction = point == 0x200E || point == 0x200F || (point >= 0x202A && point <= 0x202E) ||
+                         (point >= 0x2066 && point <= 0x2069);
+  return control || separator || direction;
+}
+
+std::string hexadecimal(char32_t point, int digits) {
+  std::string text;
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) text += "0123456789ABCDEF"[point >> shift & 0xF];
+  return text;
+}
+
+std::string escape(const Character& character) {
+  if (!character.valid) return "\\x" + hexadecimal(character.point, 2);
+  switch (character.point) {
+    case U'\n':
+      return "\\n";
+    case U'\r':
+      return "\\r";
+    case U'\t':
+      return "\\t";
+    default:
+      return "\\u" + hexadecimal(character.point, 4);
+  }
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    if (!take_character(text).valid) return false;
+  }
+  return true;
+}
+
+std::size_t count_characters(std::string_view text) {
+  std::size_t count = 0;
+  for (; !text.empty(); ++count) take_character(text);
+  return count;
+}
+
+std::string shortened(std::string_view text, std::size_t characters) {
+  std::string_view rest = text;
+  std::size_t kept = 0;  // bytes that leave room for the "…"
+  for (std::size_t count = 1; count <= characters && !rest.empty(); ++count) {
+    if (count == characters) kept = text.size() - rest.size();
+    take_character(rest);
+  }
+  return rest.empty() ? std::string(text) : std::string(text.substr(0, kept)) + "…";
+}
+
+std::string one_line(std::string_view text) {
+  std::string line;
+  while (!text.empty()) {
+    const Character character = take_character(text);
+    if (character.valid && !disturbs_a_line(character.point)) {
+      line += character.bytes;
+    } else {
+      line += escape(character);
+    }
+  }
+  return line;
+}
+
+std::string in_quotes(std::string_view text) {
+  std::string inner;
+  for (const char c : shortened(text, kQuotedCharacters)) {
+    if (c == '"' || c == '\\') inner += '\\';
+    inner += c;
+  }
+  return '"' + one_line(inner) + '"';
+}
+
+}  // namespace softfocus

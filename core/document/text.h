@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace softfocus {
+
+/// Tells whether text is valid UTF-8 (no surrogates, no overlong forms).
+bool is_utf8(std::string_view text);
+
+/// Counts the characters (code points) of UTF-8 text; an invalid byte counts as one.
+std::size_t count_characters(std::string_view text);
+
+/// Gives text with at most `characters` characters: what is longer ends in "…".
+std::string shortened(std::string_view text, std::size_t characters);
+
+/// Gives text that stays on one line and cannot disturb a terminal: control characters, line separators, marks that
+/// turn the direction of writing and invalid bytes are written as escapes ("\n", "\u202E", "\xFF").
+std::string one_line(std::string_view text);
+
+/// Quotes text for a sentence: shortened, on one line, in double quotes.
+std::string in_quotes(std::string_view text);
+
+}  // namespace softfocus

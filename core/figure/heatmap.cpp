@@ -1,0 +1,280 @@
+#include "core/figure/heatmap.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cmath>
+
+#include "core/document/number.h"
+#include "core/figure/heatmap_plan.h"
+
+namespace softfocus {
+
+namespace {
+
+constexpr float kSmallestCell = 0.375f;  // em; smaller cells become one image
+
+std::string_view heading(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::raw_scores:
+      return "Raw scores";
+    case Quantity::scores:
+      return "Scores before softmax";
+    case Quantity::weights:
+      return "Attention weights";
+  }
+  return {};
+}
+
+const Colormap& colormap_for(const HeatmapContent& content, const HeatmapStyle& style) {
+  const bool diverging = content.quantity != Quantity::weights;
+  if (const Colormap* chosen = diverging ? style.diverging : style.sequential) return *chosen;
+  const std::span<const Colormap> all = colormaps();
+  return *std::find_if(all.begin(), all.end(), [&](const Colormap& map) { return map.diverging == diverging; });
+}
+
+// Low, middle and high of the colour bar: three digits, more where only these tell them apart, no trailing zeros.
+std::array<std::string, 3> bar_ticks(const ValueRange& range) {
+  const double finest = std::min(range.high, range.high - range.low);
+  const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(finest))), 0, 9);
+  const auto text = [&](double value) {
+    std::string digits = for_reading(value, decimals);
+    if (digits.find('.') == std::string::npos || digits.find('e') != std::string::npos) return digits;
+    digits.erase(digits.find_last_not_of('0') + 1);
+    if (digits.back() == '.') digits.pop_back();
+    return digits;
+  };
+  return {text(range.low), text((range.low + range.high) / 2), text(range.high)};
+}
+
+class Painter {
+ public:
+  Painter(const HeatmapContent& content, const HeatmapStyle& style, const HeatmapPlan& plan, const TextMeasure& measure)
+      : content_(content),
+        style_(style),
+        plan_(plan),
+        measure_(measure),
+        colors_(palette(style.theme)),
+        sizes_(style.em),
+        map_(colormap_for(content, style)) {}
+
+  std::vector<Shape> shapes(const ValueRange& range, const std::array<std::string, 3>& ticks) {
+    draw_titles();
+    if (plan_.parts.labels) draw_labels();
+    if (plan_.layout.cell < kSmallestCell * style_.em) {
+      draw_edge();
+      shapes_.emplace_back(image_of_cells(content_, style_, map_, range, plan_.layout));
+    } else {
+      draw_cells(content_, style_, map_, range, plan_.layout, measure_, shapes_);
+    }
+    if (plan_.parts.row_sums) draw_row_sums();
+    if (plan_.parts.color_bar) draw_color_bar(range, ticks);
+    if (content_.selected && *content_.selected < plan_.layout.n) draw_frame(*content_.selected);
+    return std::move(shapes_);
+  }
+
+ private:
+  // A hairline around the image, whose smallest values are hardly darker than the surface.
+  void draw_edge() {
+    const float pixel = std::max(snapped(style_.em / 16, style_.pixels_per_point), 1 / style_.pixels_per_point);
+    const Rect& cells = plan_.layout.cells;
+    shapes_.emplace_back(
+        RectShape{.rect = {cells.x - pixel, cells.y - pixel, cells.width + 2 * pixel, cells.height + 2 * pixel},
+                  .stroke = colors_.border,
+                  .stroke_width = pixel});
+  }
+
+  // A line of text around x, moved sideways when it would leave the figure.
+  void heading_at(float x, float y, const std::string& text, float size, FontWeight weight, Color color) {
+    const float room = style_.width - 2 * plan_.padding;
+    const std::string shown = shortened(heatmap_label(text), room, size, weight, measure_);
+    const float half = measure_.width(shown, size, weight) / 2;
+    const float center =
+        std::clamp(x, plan_.padding + half, std::max(plan_.padding + half, style_.width - plan_.padding - half));
+    shapes_.emplace_back(TextShape{{center, y}, shown, size, color, weight, AlignX::center});
+  }
+
+  // The longest of a title's forms that fits beside the cells.
+  std::string title_for_axis(const char* full, const char* brief, float room) const {
+    for (const char* text : {full, brief}) {
+      if (measure_.width(text, sizes_.axis, FontWeight::bold) <= room) return text;
+    }
+    return {};
+  }
+
+  void draw_titles() {
+    const Point middle = plan_.layout.cells.center();
+    const std::string quantity(heading(content_.quantity));
+    if (plan_.parts.title) {
+      heading_at(middle.x, plan_.title_y, content_.title.empty() ? quantity : content_.title, sizes_.title,
+                 FontWeight::bold, colors_.ink);
+    }
+    if (plan_.parts.subtitle) {
+      heading_at(middle.x, plan_.subtitle_y, quantity, sizes_.axis, FontWeight::regular, colors_.muted);
+    }
+    if (plan_.parts.axis_titles) {
+      const float room = plan_.layout.cells.width + 2 * style_.em;
+      const float height = 2 * std::min(middle.y, style_.height - middle.y) - 2 * plan_.padding;
+      heading_at(middle.x, plan_.key_title_y, title_for_axis("key (who is looked at)", "key", room), sizes_.axis,
+                 FontWeight::bold, colors_.key);
+      shapes_.emplace_back(TextShape{.anchor = {plan_.query_title_x, middle.y},
+                                     .text = title_for_axis("query (who is looking)", "query", std::min(room, height)),
+                                     .size = sizes_.axis,
+                                     .color = colors_.accent,
+                                     .weight = FontWeight::bold,
+                                     .align = AlignX::center,
+                                     .upwards = true});
+    }
+  }
+
+  std::string label(Eigen::Index token, float room) const {
+    return shortened(heatmap_label(content_.names[static_cast<std::size_t>(token)]), room, plan_.label_size,
+                     FontWeight::bold, measure_);
+  }
+
+  void draw_labels() {
+    const Rect &rows = plan_.layout.row_labels, &columns = plan_.layout.column_labels;
+    const float across = static_cast<float>(plan_.label_step) * plan_.layout.cell - kLabelGap * style_.em;
+    for (const Eigen::Index token : plan_.labelled) {
+      const Point cell = plan_.layout.cell_rect(token, token).center();
+      shapes_.emplace_back(TextShape{{rows.right(), cell.y},
+                                     label(token, rows.width),
+                                     plan_.label_size,
+                                     token == content_.selected ? colors_.accent : colors_.ink,
+                                     FontWeight::bold,
+                                     AlignX::right});
+      const Point above = plan_.upwards ? Point{cell.x, columns.bottom()} : Point{cell.x, columns.center().y};
+      shapes_.emplace_back(TextShape{above, label(token, plan_.upwards ? columns.height : across), plan_.label_size,
+                                     colors_.ink, FontWeight::bold, plan_.upwards ? AlignX::left : AlignX::center,
+                                     plan_.upwards});
+    }
+  }
+
+  void draw_row_sums() {
+    const Mask everything;
+    const Mask& mask = content_.mask != nullptr ? *content_.mask : everything;
+    for (Eigen::Index query = 0; query < plan_.layout.n; ++query) {
+      const double sum = row_facts(row_of(content_.attention->weights, query), query, mask).sum;
+      shapes_.emplace_back(TextShape{.anchor = {plan_.row_sums_x, plan_.layout.cell_rect(query, 0).center().y},
+                                     .text = "Σ " + for_reading(sum, 3),
+                                     .size = sizes_.sum,
+                                     .color = colors_.muted});
+    }
+  }
+
+  void draw_color_bar(const ValueRange& range, const std::array<std::string, 3>& ticks) {
+    const Rect& bar = plan_.color_bar;
+    const int steps = std::clamp(static_cast<int>(bar.width * 16 / style_.em / 3), 16, 128);
+    const auto edge = [&](int step) {
+      return bar.x + snapped(bar.width * static_cast<float>(step) / static_cast<float>(steps), style_.pixels_per_point);
+    };
+    for (int step = 0; step < steps; ++step) {
+      const double value = range.low + (range.high - range.low) * step / (steps - 1);
+      shapes_.emplace_back(RectShape{.rect = {edge(step), bar.y, edge(step + 1) - edge(step), bar.height},
+                                     .fill = cell_color(map_, style_.theme, range, value)});
+    }
+    const float y = plan_.ticks_y;
+    const auto width = [&](const std::string& text) { return measure_.width(text, sizes_.tick, FontWeight::regular); };
+    const auto tick = [&](float x, const std::string& text, AlignX align) {
+      shapes_.emplace_back(TextShape{{x, y}, text, sizes_.tick, colors_.muted, FontWeight::regular, align});
+    };
+    tick(bar.x, ticks[0], AlignX::left);
+    tick(bar.right(), ticks[2], AlignX::right);
+    const float beside = bar.width / 2 - std::max(width(ticks[0]), width(ticks[2])) - width(ticks[1]) / 2;
+    if (beside >= style_.em / 2) tick(bar.center().x, ticks[1], AlignX::center);
+  }
+
+  void draw_frame(Eigen::Index query) {
+    const HeatmapLayout& layout = plan_.layout;
+    const float pixel = 1 / style_.pixels_per_point;
+    const float width = std::max(snapped(0.16f * style_.em, style_.pixels_per_point), pixel);
+    const Rect row = layout.cell_rect(query, 0);
+    // A little distance shows the frame's inside; a row thinner than that keeps two points of room.
+    const float distance = layout.cell < 1.8f * style_.em ? 0 : style_.em / 16;
+    const float away = width + std::max(distance, style_.em / 16 - row.height / 2);
+    shapes_.emplace_back(
+        RectShape{.rect = {row.x - away, row.y - away, layout.cells.width + 2 * away, row.height + 2 * away},
+                  .stroke = colors_.accent,
+                  .stroke_width = width,
+                  .radius = style_.em / 4});
+  }
+
+  const HeatmapContent& content_;
+  const HeatmapStyle& style_;
+  const HeatmapPlan& plan_;
+  const TextMeasure& measure_;
+  const Palette& colors_;
+  HeatmapText sizes_;
+  const Colormap& map_;
+  std::vector<Shape> shapes_;
+};
+
+}  // namespace
+
+std::string_view quantity_name(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::raw_scores:
+      return "raw scores";
+    case Quantity::scores:
+      return "scores";
+    case Quantity::weights:
+      return "weights";
+  }
+  return {};
+}
+
+const Matrix& heatmap_values(const HeatmapContent& content) {
+  switch (content.quantity) {
+    case Quantity::raw_scores:
+      return content.attention->raw_scores;
+    case Quantity::scores:
+      return content.attention->scores;
+    case Quantity::weights:
+      break;
+  }
+  return content.attention->weights;
+}
+
+std::string heatmap_label(const std::string& name) {
+  constexpr std::size_t longest = 400;  // bytes: more than any label has room for
+  std::size_t end = std::min(name.size(), longest);
+  while (end < name.size() && end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U) --end;
+  std::string label = name.substr(0, end) + (end < name.size() ? "…" : "");
+  std::replace_if(
+      label.begin(), label.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
+  return label;
+}
+
+ValueRange heatmap_range(const HeatmapContent& content, bool fitted) {
+  const bool weights = content.quantity == Quantity::weights;
+  if (weights && !fitted) return {0.0, 1.0};
+  const Matrix& values = content.colored_by != nullptr ? *content.colored_by : heatmap_values(content);
+  float low = std::numeric_limits<float>::infinity(), high = -low;
+  for (Eigen::Index query = 0; query < values.rows(); ++query) {
+    const bool* visible = visible_keys(content, query);
+    for (Eigen::Index key = 0; key < values.cols(); ++key) {
+      const float value = values(query, key);
+      if ((visible != nullptr && !visible[key]) || !std::isfinite(value)) continue;
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  }
+  if (weights) return high - low > 1e-6f ? ValueRange{low, high} : ValueRange{0.0, 1.0};
+  const double size =
+      high >= low ? std::max(std::abs(static_cast<double>(low)), std::abs(static_cast<double>(high))) : 0;
+  return size > 0 ? ValueRange{-size, size} : ValueRange{-1.0, 1.0};
+}
+
+HeatmapFigure heatmap_figure(const HeatmapContent& content, const HeatmapStyle& style, const TextMeasure& measure) {
+  const ValueRange range = heatmap_range(content, style.fitted);
+  const std::array<std::string, 3> ticks = bar_ticks(range);
+  const HeatmapPlan plan = plan_heatmap(content, style, ticks, measure);
+  HeatmapFigure result{.figure = {.width = style.width,
+                                  .height = style.height,
+                                  .background = palette(style.theme).surface,
+                                  .shapes = Painter(content, style, plan, measure).shapes(range, ticks)},
+                       .layout = plan.layout};
+  return result;
+}
+
+}  // namespace softfocus

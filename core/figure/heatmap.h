@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/attention/attend.h"
+#include "core/attention/row_facts.h"
+#include "core/figure/colormap.h"
+#include "core/figure/shapes.h"
+
+namespace softfocus {
+
+/// Which matrix a heatmap shows.
+enum class Quantity : std::uint8_t { raw_scores, scores, weights };
+
+/// "raw scores", "scores", "weights".
+std::string_view quantity_name(Quantity quantity);
+
+/// What a heatmap shows. Nothing is copied: what is pointed at outlives the call.
+struct HeatmapContent {
+  const Attention* attention = nullptr;
+  const Mask* mask = nullptr;      ///< n × n or empty
+  std::vector<std::string> names;  ///< n
+  std::string title;
+  Quantity quantity = Quantity::weights;
+  std::optional<Eigen::Index> selected;  ///< the query that is framed
+  const Matrix* colored_by = nullptr;    ///< n × n values that colour the cells while they glide
+};
+
+/// How a heatmap looks.
+struct HeatmapStyle {
+  float width = 560, height = 560;  ///< of the whole figure, points
+  float em = 16;                    ///< the font's size, points; everything else follows from it
+  Theme theme = Theme::light;
+  const Colormap* sequential = nullptr;  ///< for weights; nullptr: the default
+  const Colormap* diverging = nullptr;   ///< for scores; nullptr: the default
+  bool fitted = false;                   ///< weights coloured over their own range instead of 0 … 1
+  bool title = true;                     ///< a heading above; the window has its own
+  bool numbers = true;                   ///< in the cells, while they fit
+  bool row_sums = true;                  ///< at the right, for weights
+  bool color_bar = true;                 ///< below
+  float pixels_per_point = 1;            ///< of the sink: cells begin and end on whole pixels
+};
+
+/// Where the parts of a heatmap stand.
+struct HeatmapLayout {
+  Rect cells;      ///< all n × n cells
+  float cell = 0;  ///< one cell's size, gap included; less than a pixel for large n
+  float gap = 0;   ///< between neighbouring cells; belongs to the cell before it
+  Eigen::Index n = 0;
+  Rect row_labels, column_labels;
+
+  struct Cell {
+    Eigen::Index query = 0, key = 0;
+    friend bool operator==(const Cell&, const Cell&) = default;
+  };
+  /// The cell under a point, if any.
+  std::optional<Cell> cell_at(Point p) const;
+  /// The query whose label or cells are under a point's height, if the point is on the labels or the cells.
+  std::optional<Eigen::Index> query_at(Point p) const;
+  /// The key whose label is under a point, if the point is on the column labels.
+  std::optional<Eigen::Index> key_at(Point p) const;
+  /// The rectangle of one cell, gap excluded.
+  Rect cell_rect(Eigen::Index query, Eigen::Index key) const;
+};
+
+struct HeatmapFigure {
+  Figure figure;
+  HeatmapLayout layout;
+};
+
+/// The range of values that the colours span (of `colored_by` where it is given): for weights 0 … 1 or, when fitted,
+/// the visible extremes, a constant matrix keeping 0 … 1; for scores symmetric around 0, ±1 for a zero matrix.
+ValueRange heatmap_range(const HeatmapContent& content, bool fitted);
+
+/// Draws a heatmap: rows are queries, columns keys.
+HeatmapFigure heatmap_figure(const HeatmapContent& content, const HeatmapStyle& style, const TextMeasure& measure);
+
+}  // namespace softfocus

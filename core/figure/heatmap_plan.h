@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/figure/heatmap.h"
+
+namespace softfocus {
+
+/// The sizes of text in a heatmap, points.
+struct HeatmapText {
+  explicit HeatmapText(float em)
+      : title(1.15f * em),
+        label(1.05f * em),
+        small_label(0.85f * em),
+        axis(0.875f * em),
+        sum(0.875f * em),
+        tick(0.8f * em) {}
+  float title, label, small_label, axis, sum, tick;
+};
+
+/// The least distance between neighbouring column labels, em.
+inline constexpr float kLabelGap = 0.55f;
+
+/// The height that one line of text takes.
+inline float line_height(float size) { return 1.3f * size; }
+
+/// The parts of a heatmap that can be left out.
+struct HeatmapParts {
+  bool title = false, subtitle = false, axis_titles = false, labels = false, row_sums = false, color_bar = false;
+};
+
+/// Everything about a heatmap that depends on the room there is.
+struct HeatmapPlan {
+  HeatmapLayout layout;
+  HeatmapParts parts;
+  bool upwards = false;                ///< column labels are turned
+  float label_size = 0;                ///< of the labels' font
+  Eigen::Index label_step = 1;         ///< every how many tokens there is a label
+  std::vector<Eigen::Index> labelled;  ///< the tokens that have labels, ascending
+  float room = 0;                      ///< for the cells; negative when the other parts need more than all
+  float padding = 0;                   ///< between the figure's edge and everything drawn
+  float title_y = 0, subtitle_y = 0, key_title_y = 0, query_title_x = 0, row_sums_x = 0, ticks_y = 0;
+  Rect color_bar;
+};
+
+/// Finds the place of every part: cells as large as possible, on whole pixels, parts dropped when there is no room.
+/// `ticks` are the labels of the colour bar.
+HeatmapPlan plan_heatmap(const HeatmapContent& content, const HeatmapStyle& style,
+                         const std::array<std::string, 3>& ticks, const TextMeasure& measure);
+
+/// The name of a token as one line of bounded length.
+std::string heatmap_label(const std::string& name);
+
+/// The n entries of the mask for a query in the view that is shown, or nullptr when it sees every key; the raw scores
+/// know no mask.
+inline const bool* visible_keys(const HeatmapContent& content, Eigen::Index query) {
+  if (content.quantity == Quantity::raw_scores || content.mask == nullptr || content.mask->size() == 0) return nullptr;
+  return content.mask->data() + query * content.mask->cols();
+}
+
+/// The matrix that is shown.
+const Matrix& heatmap_values(const HeatmapContent& content);
+
+/// Draws the cells: colours, hatching, numbers, the outlines of the strongest. Appends to `shapes`.
+void draw_cells(const HeatmapContent& content, const HeatmapStyle& style, const Colormap& map, const ValueRange& range,
+                const HeatmapLayout& layout, const TextMeasure& measure, std::vector<Shape>& shapes);
+
+/// Draws the cells as one image, for matrices whose cells are too small for anything else.
+ImageShape image_of_cells(const HeatmapContent& content, const HeatmapStyle& style, const Colormap& map,
+                          const ValueRange& range, const HeatmapLayout& layout);
+
+/// Rounds a length to whole pixels of the sink.
+float snapped(float points, float pixels_per_point);
+
+}  // namespace softfocus

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace softfocus {
+
+/// An sRGB colour, 8 bits a channel.
+struct Color {
+  std::uint8_t r = 0, g = 0, b = 0, a = 255;
+  friend bool operator==(const Color&, const Color&) = default;
+};
+
+// Positions and sizes are in points: one screen pixel at zoom 100 %, x to the right, y down.
+struct Point {
+  float x = 0, y = 0;
+  friend bool operator==(const Point&, const Point&) = default;
+};
+
+struct Rect {
+  float x = 0, y = 0, width = 0, height = 0;
+  float right() const { return x + width; }
+  float bottom() const { return y + height; }
+  Point center() const { return {x + width / 2, y + height / 2}; }
+  bool contains(Point p) const { return p.x >= x && p.x < right() && p.y >= y && p.y < bottom(); }
+  friend bool operator==(const Rect&, const Rect&) = default;
+};
+
+/// A filled rectangle, an outline (drawn inside the edge), or both; a colour with a = 0 is not drawn.
+struct RectShape {
+  Rect rect;
+  Color fill{0, 0, 0, 0};
+  Color stroke{0, 0, 0, 0};
+  float stroke_width = 0;
+  float radius = 0;  ///< of the corners
+};
+
+struct LineShape {
+  Point from, to;
+  Color color;
+  float width = 1;
+};
+
+enum class FontWeight : std::uint8_t { regular, bold };
+enum class AlignX : std::uint8_t { left, center, right };
+
+/// The height of capitals and digits of the text face, as a share of the font's size.
+inline constexpr float kCapHeight = 0.714f;
+
+/// One line of text. `anchor` is where the align point of the text stands: along the line its start, middle or end,
+/// across it the middle of the capitals' height, so that the baseline lies kCapHeight / 2 · size below the anchor on
+/// every sink.
+struct TextShape {
+  Point anchor;
+  std::string text;  ///< UTF-8
+  float size = 16;   ///< of the font
+  Color color;
+  FontWeight weight = FontWeight::regular;
+  AlignX align = AlignX::left;
+  bool upwards = false;  ///< turned by 90°, read from bottom to top; align then runs along the text
+};
+
+/// Coloured pixels stretched over a rectangle without smoothing, for matrices too large for single cells.
+struct ImageShape {
+  Rect rect;
+  int columns = 0, rows = 0;
+  std::vector<Color> pixels;  ///< row-major, rows × columns
+};
+
+using Shape = std::variant<RectShape, LineShape, TextShape, ImageShape>;
+
+/// A drawing that every sink (screen, PNG, SVG, PDF) shows alike. Shapes are drawn in order.
+struct Figure {
+  float width = 0, height = 0;
+  Color background;
+  std::vector<Shape> shapes;
+};
+
+/// Measures text for the layout of a figure.
+class TextMeasure {
+ public:
+  virtual ~TextMeasure() = default;
+  /// The width in points of one line of UTF-8 text at a font size in points.
+  virtual float width(const std::string& text, float size, FontWeight weight) const = 0;
+};
+
+/// Cuts a text to at most `max_width` points by replacing its end with "…"; never cuts inside a UTF-8 character.
+/// Gives an empty text when not even "…" fits.
+std::string shortened(const std::string& text, float max_width, float size, FontWeight weight,
+                      const TextMeasure& measure);
+
+}  // namespace softfocus

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace softfocus {
+
+/// Files above this size are refused before they are read.
+inline constexpr std::size_t kMaxFileBytes = std::size_t{256} * 1024 * 1024;
+
+/// Reads a whole file; pipes and devices are read to their end. Throws InputError when it is missing, a folder,
+/// unreadable or above kMaxFileBytes.
+std::string read_file(const std::filesystem::path& path);
+
+/// Reads standard input to its end, within the same bound.
+std::string read_standard_input();
+
+/// Names a file in a sentence: the path, on one line.
+std::string shown(const std::filesystem::path& path);
+
+/// Puts `bytes` in a file: written to a temporary beside it, synced, renamed over it. Symbolic links are followed,
+/// permissions kept; a device is written to directly; a target without write permission is refused by its mode bits
+/// even for root. Throws InputError with the reason, the old file whole and no temporary left.
+void save_file(const std::filesystem::path& path, std::string_view bytes);
+
+/// The same for a file that must not be there yet: gives the path really used, "name.png", "name 2.png", "name 3.png" …
+/// Never replaces anything, even when another program makes the file at the same moment.
+std::filesystem::path save_new_file(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace softfocus

@@ -1,0 +1,194 @@
+#include "tests/app/headless.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "assets/assets.h"
+#include "core/formats/scene_file.h"
+
+// Dear ImGui 1.86 has no queue of events: the old fields are fed, one change a frame.
+namespace softfocus {
+namespace {
+
+constexpr float kEm = 16;
+
+std::filesystem::path new_folder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "softfocus-XXXXXX").string();
+  REQUIRE(mkdtemp(pattern.data()) != nullptr);
+  return pattern;
+}
+
+// The codes of the old backends: any distinct small numbers will do without one.
+int code_of(ImGuiKey key) { return 1 + static_cast<int>(key); }
+
+}  // namespace
+
+HeadlessContext::HeadlessContext(float width, float height) {
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.DisplaySize = {width, height};
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+  io.ConfigInputTextCursorBlink = false;
+  for (int key = 0; key < ImGuiKey_COUNT; ++key) io.KeyMap[key] = code_of(static_cast<ImGuiKey>(key));
+}
+
+HeadlessContext::~HeadlessContext() { ImGui::DestroyContext(); }
+
+Headless::Headless(Scene scene, float width, float height)
+    : folder(new_folder()),
+      context_(width, height),
+      fonts_(kEm * 0.95f),
+      workspace_(std::move(scene), {}, fonts_, textures_,
+                 Surroundings{[this] { return folder; }, [this] { return folder; }, [this] { return time; },
+                              [this] { return seed; }}) {
+  move({-100, -100});
+  settle();
+}
+
+Headless::~Headless() { std::filesystem::remove_all(folder); }
+
+Scene Headless::start_scene() {
+  const SceneAsset& asset = scene_assets().front();
+  return read_scene(asset.text, "the first scene");
+}
+
+void Headless::frame(std::vector<KeyPress> keys, float seconds) {
+  const float em = kEm * static_cast<float>(workspace_.state().zoom) / 100;
+  fonts_.set_base_size(em * 0.95f);
+  if (fonts_.stale()) fonts_.rebuild();
+  ImGui::GetIO().DeltaTime = seconds;
+  ImGui::NewFrame();
+  workspace_.frame(keys, em);
+  ImGui::Render();
+}
+
+void Headless::frames(int count) {
+  for (int i = 0; i < count; ++i) frame();
+}
+
+void Headless::settle() {
+  constexpr int kMost = 200;
+  int drawn = 0;
+  do {
+    frame();
+  } while ((workspace_.moving() || drawn < 3) && ++drawn < kMost);
+  REQUIRE(drawn < kMost);
+}
+
+Rect Headless::rect(const TargetId& id) const {
+  const auto found = workspace_.targets().find(id);
+  REQUIRE_MESSAGE(found.has_value(), "no target of kind ", static_cast<int>(id.target), ", token ",
+                  static_cast<std::uint64_t>(id.token), ", index ", id.index);
+  return *found;
+}
+
+void Headless::move(Point p) {
+  ImGui::GetIO().MousePos = {p.x, p.y};
+  frames(2);
+}
+
+void Headless::press_at(Point p, int button) {
+  move(p);
+  ImGui::GetIO().MouseDown[button] = true;
+  frame();
+}
+
+void Headless::release() {
+  for (bool& down : ImGui::GetIO().MouseDown) down = false;
+  frames(2);
+}
+
+void Headless::click(const TargetId& id, int button) {
+  // Long after the last click, so that two clicks are not a double-click.
+  frame({}, 1);
+  press_at(rect(id).center(), button);
+  release();
+}
+
+void Headless::double_click(const TargetId& id) {
+  frame({}, 1);
+  press_at(rect(id).center());
+  release();
+  ImGui::GetIO().MouseDown[0] = true;
+  frame();
+  release();
+}
+
+void Headless::drag(const TargetId& id, float dx, float dy, bool release_at_end) {
+  frame({}, 1);
+  const Point from = rect(id).center();
+  press_at(from);
+  constexpr int kSteps = 5;
+  for (int i = 1; i <= kSteps; ++i) {
+    const float share = static_cast<float>(i) / kSteps;
+    move({from.x + dx * share, from.y + dy * share});
+  }
+  if (release_at_end) release();
+}
+
+void Headless::wheel(const TargetId& id, float by) {
+  move(rect(id).center());
+  ImGui::GetIO().MouseWheel = by;
+  frames(2);
+}
+
+void Headless::press(Key key, bool ctrl, bool shift) {
+  frame({{key, ctrl, shift, false, KeyPress::Action::press}});
+  frame({{key, ctrl, shift, false, KeyPress::Action::release}});
+}
+
+void Headless::type(const std::string& text, Key end) {
+  frames(2);  // the field takes the keyboard
+  REQUIRE(ImGui::GetIO().WantTextInput);
+  ImGuiIO& io = ImGui::GetIO();
+  io.KeyCtrl = true;
+  io.KeysDown[code_of(ImGuiKey_A)] = true;
+  frame();
+  io.KeyCtrl = false;
+  io.KeysDown[code_of(ImGuiKey_A)] = false;
+  frame();
+  io.KeysDown[code_of(ImGuiKey_Delete)] = true;
+  frame();
+  io.KeysDown[code_of(ImGuiKey_Delete)] = false;
+  frame();
+  io.AddInputCharactersUTF8(text.c_str());
+  frames(2);
+  const ImGuiKey last = end == Key::escape ? ImGuiKey_Escape : ImGuiKey_Enter;
+  io.KeysDown[code_of(last)] = true;
+  frame({{end, false, false, false, KeyPress::Action::press}});
+  io.KeysDown[code_of(last)] = false;
+  frame({{end, false, false, false, KeyPress::Action::release}});
+  frames(2);
+}
+
+void Headless::choose(Command command) {
+  click({Target::menu, {}, static_cast<int>(row_of(command).menu)});
+  frames(2);
+  click(command_target(command));
+  frames(2);
+}
+
+std::string Headless::notices() const {
+  std::string texts;
+  for (const Notice& notice : state().notices) texts += notice.text + "\n";
+  return texts;
+}
+
+TargetId slider_of(const Scene& scene, int token, int dimension) {
+  return {Target::component_slider, scene.tokens.at(static_cast<std::size_t>(token))->id, dimension};
+}
+
+TargetId number_of(const Scene& scene, int token, int dimension) {
+  return {Target::component_value, scene.tokens.at(static_cast<std::size_t>(token))->id, dimension};
+}
+
+TargetId name_of(const Scene& scene, int token) {
+  return {Target::token_name, scene.tokens.at(static_cast<std::size_t>(token))->id};
+}
+
+TargetId command_target(Command command) { return {Target::command, {}, static_cast<int>(command)}; }
+
+}  // namespace softfocus

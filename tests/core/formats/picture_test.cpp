@@ -1,0 +1,358 @@
+#include "core/formats/picture.h"
+
+#include <cairo.h>
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/document/input_error.h"
+#include "tests/core/figure/heatmap_scene.h"
+
+using namespace softfocus;
+
+// Fontconfig and Pango keep fonts in caches of their own to the end, which the leak checker cannot follow.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() { return "leak:libfontconfig\nleak:libpango\nleak:libglib\n"; }
+
+namespace {
+
+const PictureText kText;
+
+// A PNG as its pixels.
+class Picture {
+ public:
+  explicit Picture(std::string bytes) : bytes_(std::move(bytes)) {
+    surface_ = cairo_image_surface_create_from_png_stream(read, this);
+    REQUIRE(cairo_surface_status(surface_) == CAIRO_STATUS_SUCCESS);
+  }
+  ~Picture() { cairo_surface_destroy(surface_); }
+  Picture(const Picture&) = delete;
+  Picture& operator=(const Picture&) = delete;
+
+  int width() const { return cairo_image_surface_get_width(surface_); }
+  int height() const { return cairo_image_surface_get_height(surface_); }
+  bool opaque() const { return cairo_image_surface_get_format(surface_) == CAIRO_FORMAT_RGB24; }
+
+  Color at(int x, int y) const {
+    std::uint32_t pixel = 0;
+    const std::ptrdiff_t row = std::ptrdiff_t{y} * cairo_image_surface_get_stride(surface_);
+    std::memcpy(&pixel, cairo_image_surface_get_data(surface_) + row + std::ptrdiff_t{x} * 4, sizeof pixel);
+    return {static_cast<std::uint8_t>(pixel >> 16U), static_cast<std::uint8_t>(pixel >> 8U),
+            static_cast<std::uint8_t>(pixel)};
+  }
+
+  // The smallest rectangle of pixels that holds everything unlike `ground`.
+  Rect drawn(Color ground) const {
+    int left = width(), top = height(), right = 0, bottom = 0;
+    for (int y = 0; y < height(); ++y) {
+      for (int x = 0; x < width(); ++x) {
+        if (at(x, y) == ground) continue;
+        left = std::min(left, x);
+        right = std::max(right, x + 1);
+        top = std::min(top, y);
+        bottom = std::max(bottom, y + 1);
+      }
+    }
+    return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(right - left),
+            static_cast<float>(bottom - top)};
+  }
+
+ private:
+  static cairo_status_t read(void* self, unsigned char* out, unsigned int count) {
+    auto* picture = static_cast<Picture*>(self);
+    if (picture->read_ + count > picture->bytes_.size()) return CAIRO_STATUS_READ_ERROR;
+    std::memcpy(out, picture->bytes_.data() + picture->read_, count);
+    picture->read_ += count;
+    return CAIRO_STATUS_SUCCESS;
+  }
+
+  std::string bytes_;
+  std::size_t read_ = 0;
+  cairo_surface_t* surface_ = nullptr;
+};
+
+std::string png(const Figure& figure, double scale) { return picture_format_of("x.png").write(figure, scale); }
+
+constexpr Color kWhite{255, 255, 255}, kInk{0, 0, 0};
+
+Figure figure_of(Shape shape) { return {200, 100, kWhite, {std::move(shape)}}; }
+
+// What a text alone fills, in points.
+Rect drawn_text(const TextShape& text, double scale = 4) {
+  const Rect pixels = Picture(png(figure_of(text), scale)).drawn(kWhite);
+  const auto points = static_cast<float>(scale);
+  return {pixels.x / points, pixels.y / points, pixels.width / points, pixels.height / points};
+}
+
+TextShape text_at(Point anchor, const std::string& text) {
+  return {.anchor = anchor, .text = text, .size = 20, .color = kInk};
+}
+
+}  // namespace
+
+TEST_CASE("a picture's format is found by the ending, upper or lower case") {
+  CHECK(picture_format_of("a/b.png").ending == ".png");
+  CHECK(picture_format_of("PICTURE.PNG").ending == ".png");
+  CHECK(&picture_format_of("x.png") == &picture_formats()[0]);
+}
+
+TEST_CASE("an unknown ending is refused with the endings that are known") {
+  for (const char* name : {"x.jpg", "png", "x", ".png"}) {
+    CAPTURE(name);
+    CHECK_THROWS_AS(picture_format_of(name), InputError);
+  }
+  CHECK_THROWS_WITH_AS(picture_format_of("x.jpg"), doctest::Contains(".png"), InputError);
+}
+
+TEST_CASE("every picture format has an ending, a label and writes something") {
+  for (const PictureFormat& format : picture_formats()) {
+    CHECK(format.ending.substr(0, 1) == ".");
+    CHECK_FALSE(format.label.empty());
+    CHECK(&picture_format_of(std::string("x").append(format.ending)) == &format);
+    CHECK(format.write({20, 10, kWhite, {}}, 1).size() > 20);
+  }
+}
+
+TEST_CASE("a PNG has the figure's size times the scale, rounded up, and is opaque") {
+  const Figure figure{100.5f, 40, {1, 2, 3}, {}};
+  for (const auto& [scale, width, height] :
+       {std::tuple{1.0, 101, 40}, std::tuple{2.0, 201, 80}, std::tuple{1.5, 151, 60}, std::tuple{0.5, 51, 20}}) {
+    const Picture picture(png(figure, scale));
+    CHECK(picture.width() == width);
+    CHECK(picture.height() == height);
+    CHECK(picture.opaque());
+    CHECK(picture.at(0, 0) == Color{1, 2, 3});
+    CHECK(picture.at(width - 1, height - 1) == Color{1, 2, 3});
+  }
+}
+
+TEST_CASE("the noise of a float does not make a PNG a pixel larger") {
+  CHECK(Picture(png({560, 100, kWhite, {}}, 1.1)).width() == 616);
+}
+
+TEST_CASE("a PNG larger than can be drawn is refused") {
+  const Figure figure{1000, 1000, kWhite, {}};
+  CHECK_THROWS_AS(png(figure, 33), InputError);
+  CHECK_THROWS_AS(png(figure, 0), InputError);
+  CHECK_THROWS_AS(png(figure, std::nan("")), InputError);
+}
+
+TEST_CASE("a rectangle on whole pixels fills exactly those, in exactly its colour") {
+  for (int value = 0; value < 256; value += 5) {
+    const Color color{static_cast<std::uint8_t>(value), static_cast<std::uint8_t>(255 - value), 77};
+    const Picture picture(png(figure_of(RectShape{.rect = {10, 20, 5, 4}, .fill = color}), 1));
+    CHECK(picture.at(10, 20) == color);
+    CHECK(picture.at(14, 23) == color);
+    CHECK(picture.at(9, 20) == kWhite);
+    CHECK(picture.at(15, 23) == kWhite);
+    CHECK(picture.at(10, 19) == kWhite);
+    CHECK(picture.at(14, 24) == kWhite);
+  }
+}
+
+TEST_CASE("an outline is drawn inside the edge of its rectangle") {
+  const RectShape shape{.rect = {10, 20, 30, 20}, .stroke = kInk, .stroke_width = 2};
+  const Picture picture(png(figure_of(shape), 1));
+  CHECK(picture.drawn(kWhite) == shape.rect);
+  CHECK(picture.at(11, 30) == kInk);
+  CHECK(picture.at(12, 30) == kWhite);
+}
+
+TEST_CASE("round corners leave the corner free") {
+  const Picture picture(png(figure_of(RectShape{.rect = {10, 20, 30, 20}, .fill = kInk, .radius = 6}), 1));
+  CHECK(picture.at(10, 20) == kWhite);
+  CHECK(picture.at(39, 39) == kWhite);
+  CHECK(picture.at(10, 30) == kInk);
+  CHECK(picture.at(25, 20) == kInk);
+}
+
+TEST_CASE("a line runs from one end to the other") {
+  const Picture picture(png(figure_of(LineShape{{10, 20.5f}, {40, 20.5f}, kInk, 1}), 1));
+  CHECK(picture.drawn(kWhite) == Rect{10, 20, 30, 1});
+  CHECK(picture.at(25, 20) == kInk);
+}
+
+TEST_CASE("an image is stretched without smoothing and keeps its colours") {
+  const std::vector<Color> pixels{{1, 2, 3}, {250, 100, 0}, {0, 0, 255}, {9, 200, 31}, {77, 78, 79}, {255, 254, 253}};
+  const Picture picture(png(figure_of(ImageShape{{10, 20, 30, 20}, 3, 2, pixels}), 1));
+  for (int y = 0; y < 20; ++y) {
+    for (int x = 0; x < 30; ++x) {
+      const std::size_t pixel = static_cast<std::size_t>(y / 10 * 3 + x / 10);
+      if (picture.at(10 + x, 20 + y) != pixels[pixel]) FAIL_CHECK("pixel " << x << ' ' << y);
+    }
+  }
+  CHECK(picture.at(9, 20) == kWhite);
+  CHECK(picture.at(40, 39) == kWhite);
+}
+
+TEST_CASE("the middle of a capital stands on the anchor") {
+  for (const char* text : {"H", "E", "HE"}) {
+    const Rect drawn = drawn_text(text_at({100, 50}, text));
+    CHECK(drawn.center().y == doctest::Approx(50).epsilon(0.006));
+    CHECK(drawn.height == doctest::Approx(kCapHeight * 20).epsilon(0.03));
+  }
+}
+
+TEST_CASE("text keeps its baseline beside characters that another face must bring") {
+  const float alone = drawn_text(text_at({100, 50}, "HH")).y;
+  TextShape mixed = text_at({0, 50}, "H⟶");
+  const Picture picture(png(figure_of(mixed), 4));
+  int top = 0;
+  while (top < 400 && picture.at(10, top) == kWhite) ++top;  // the left stem of the H
+  CHECK(static_cast<float>(top) / 4 == doctest::Approx(alone).epsilon(0.01));
+}
+
+TEST_CASE("text begins, is centred or ends at its anchor") {
+  TextShape text = text_at({100, 50}, "HIH");
+  const float width = kText.width("HIH", 20, FontWeight::regular);
+  CHECK(drawn_text(text).x == doctest::Approx(102).epsilon(0.01));  // after the space before an H
+  text.align = AlignX::center;
+  CHECK(drawn_text(text).center().x == doctest::Approx(100).epsilon(0.005));
+  text.align = AlignX::right;
+  CHECK(drawn_text(text).right() == doctest::Approx(98).epsilon(0.01));
+  CHECK(drawn_text(text).width < width);
+  CHECK(drawn_text(text).width > width - 5);
+}
+
+TEST_CASE("upwards text reads from bottom to top with its capitals around the anchor") {
+  TextShape text = text_at({100, 80}, "HHHi");
+  text.upwards = true;
+  const Rect drawn = drawn_text(text);
+  CHECK(drawn.height > drawn.width);
+  CHECK(drawn.bottom() == doctest::Approx(78).epsilon(0.01));
+  CHECK(drawn.right() == doctest::Approx(100 + kCapHeight * 10).epsilon(0.01));
+}
+
+TEST_CASE("a name with a line break is one line") {
+  CHECK(drawn_text(text_at({20, 50}, "H\nH")).height < 25);
+  CHECK(kText.width("H\nH", 20, FontWeight::regular) > kText.width("HH", 20, FontWeight::regular));
+}
+
+TEST_CASE("text is never markup") {
+  CHECK(kText.width("<b>x</b>", 20, FontWeight::regular) > 3 * kText.width("x", 20, FontWeight::regular));
+}
+
+TEST_CASE("text's width is proportional to its size") {
+  const float width = kText.width("attention 0.355", 10, FontWeight::bold);
+  CHECK(width > 60);
+  for (const float size : {5.0f, 13.0f, 16.7f, 40.0f}) {
+    CHECK(kText.width("attention 0.355", size, FontWeight::bold) == doctest::Approx(width * size / 10).epsilon(0.002));
+  }
+}
+
+TEST_CASE("digits are equally wide, bold text is wider, no text has no width") {
+  for (const char* digit : {"1", "4", "7", "8"}) {
+    CHECK(kText.width(digit, 16, FontWeight::regular) == kText.width("0", 16, FontWeight::regular));
+  }
+  CHECK(kText.width("token", 16, FontWeight::bold) > kText.width("token", 16, FontWeight::regular));
+  CHECK(kText.width("", 16, FontWeight::regular) == 0);
+}
+
+TEST_CASE("the embedded face is used: its digits are 0.572 of the size wide") {
+  CHECK(kText.width("0", 100, FontWeight::regular) == doctest::Approx(57.2).epsilon(0.001));
+}
+
+TEST_CASE("the inside of every cell has exactly its colour, in both themes and at any scale") {
+  HeatmapScene scene(unit_tokens());
+  for (const Theme theme : {Theme::light, Theme::dark}) {
+    for (const float scale : {1.0f, 1.25f, 2.0f, 3.0f}) {
+      CAPTURE(scale);
+      const HeatmapStyle style{.theme = theme, .numbers = false, .pixels_per_point = scale};
+      const HeatmapFigure drawn = heatmap_figure(scene.content, style, kText);
+      const Picture picture(png(drawn.figure, static_cast<double>(scale)));
+      for (Eigen::Index query = 0; query < 4; ++query) {
+        for (Eigen::Index key = 0; key < 4; ++key) {
+          const double weight = static_cast<double>(scene.attention.weights(query, key));
+          const Color expected = cell_color(*colormap_by_id("blues"), theme, {0, 1}, weight);
+          const Rect cell = drawn.layout.cell_rect(query, key);
+          // Within any outline, and along the middle of the left edge, where the cell begins on a whole pixel.
+          const int left = static_cast<int>(std::lround(cell.x * scale));
+          const int right = static_cast<int>(std::lround(cell.right() * scale));
+          const int middle = static_cast<int>(std::lround(cell.center().y * scale));
+          const int frame = static_cast<int>(std::ceil(5 * scale));
+          CHECK(picture.at(left, middle) == expected);
+          CHECK(picture.at(right - 1, middle) == expected);
+          CHECK(picture.at(left - 1, middle) == palette(theme).surface);
+          int wrong = 0;
+          for (int x = left + frame; x < right - frame; ++x) wrong += picture.at(x, middle) == expected ? 0 : 1;
+          CHECK(wrong == 0);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the pixels of a large matrix have exactly the colours of its cells") {
+  const Eigen::Index n = 200;
+  HeatmapScene scene(spread_tokens(n));
+  scene.content.quantity = Quantity::scores;
+  const HeatmapFigure drawn = heatmap_figure(scene.content, {.pixels_per_point = 2}, kText);
+  const Picture picture(png(drawn.figure, 2));
+  const ValueRange range = heatmap_range(scene.content, false);
+  int wrong = 0;
+  for (Eigen::Index query = 0; query < n; ++query) {
+    for (Eigen::Index key = 0; key < n; ++key) {
+      const Point at = drawn.layout.cell_rect(query, key).center();
+      const double score = static_cast<double>(scene.attention.scores(query, key));
+      const Color expected = cell_color(*colormap_by_id("red-blue"), Theme::light, range, score);
+      wrong += picture.at(static_cast<int>(at.x * 2), static_cast<int>(at.y * 2)) == expected ? 0 : 1;
+    }
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("numbers, labels and titles are really drawn where the figure says") {
+  HeatmapScene scene(unit_tokens());
+  scene.content.names = {"the", "cat", "sat", "it"};
+  const HeatmapFigure drawn = heatmap_figure(scene.content, {.pixels_per_point = 2}, kText);
+  const Picture picture(png(drawn.figure, 2));
+  int texts = 0;
+  for (const Shape& shape : drawn.figure.shapes) {
+    const auto* text = std::get_if<TextShape>(&shape);
+    if (text == nullptr) continue;
+    ++texts;
+    const float width = kText.width(text->text, text->size, text->weight), reach = text->size / 2;
+    const float before = text->align == AlignX::left ? 0 : text->align == AlignX::center ? width / 2 : width;
+    const Rect box = text->upwards ? Rect{text->anchor.x - reach, text->anchor.y + before - width, 2 * reach, width}
+                                   : Rect{text->anchor.x - before, text->anchor.y - reach, width, 2 * reach};
+    bool found = false;
+    for (int y = static_cast<int>(box.y * 2); y < static_cast<int>(box.bottom() * 2); ++y) {
+      for (int x = static_cast<int>(box.x * 2); x < static_cast<int>(box.right() * 2); ++x) {
+        found = found || picture.at(x, y) == text->color;
+      }
+    }
+    CAPTURE(text->text);
+    CHECK(found);
+  }
+  CHECK(texts == 4 + 4 + 16 + 4 + 3 + 3);
+}
+
+TEST_CASE("nothing touches the border of a picture, with a name of sixty characters in every position") {
+  struct Size {
+    float width, height;
+  };
+  for (const Size size : {Size{200, 160}, {300, 240}, {560, 640}, {1100, 700}}) {
+    for (const Theme theme : {Theme::light, Theme::dark}) {
+      for (const Eigen::Index n : {1, 4, 13, 120}) {
+        for (const float em : {16.0f, 32.0f}) {
+          HeatmapScene scene(spread_tokens(n), {}, kLongName);
+          scene.content.title = kLongName;
+          scene.content.selected = n - 1;
+          const HeatmapStyle style{.width = size.width, .height = size.height, .em = em, .theme = theme};
+          const HeatmapFigure figure = heatmap_figure(scene.content, style, kText);
+          const Picture picture(png(figure.figure, 1));
+          const Rect drawn = picture.drawn(palette(theme).surface);
+          CAPTURE(size.width);
+          CAPTURE(n);
+          CAPTURE(em);
+          CHECK(drawn.x >= 2);
+          CHECK(drawn.y >= 2);
+          CHECK(drawn.right() <= size.width - 2);
+          CHECK(drawn.bottom() <= size.height - 2);
+        }
+      }
+    }
+  }
+}
