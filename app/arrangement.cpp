@@ -7,12 +7,14 @@ namespace softfocus {
 namespace {
 
 constexpr float kMenuBarEm = 2.5f;
-constexpr float kGapEm = 0.75f;
-constexpr float kFormulaBarEm = 4;
 constexpr float kTokensEm = 19.75f;
 constexpr float kRowEm = 22.25f;
 constexpr float kSideEm = 17.5f;
 constexpr float kTabsEm = 2.25f;
+
+// Lower windows have tighter gaps, and the lowest no formula bar.
+constexpr float kLowEm = 30;
+constexpr float kLowestEm = 18;
 
 Rect whole_pixels(Rect r) {
   const float right = std::round(r.right()), bottom = std::round(r.bottom());
@@ -26,31 +28,38 @@ Rect whole_pixels(Rect r) {
 }  // namespace
 
 Arrangement arrange(float width, float height, float em) {
-  const float gap = kGapEm * em;
   Arrangement a;
+  a.room = width >= kWideEm * em ? Room::wide : width >= kSingleEm * em ? Room::narrow : Room::single;
+  const bool low = height < kLowEm * em;
+  const float gap = (low ? 0.5f : 0.75f) * em;
   a.menu_bar = {0, 0, width, kMenuBarEm * em};
-  const float bar_height = (height < 24 * em ? 3.25f : kFormulaBarEm) * em;
-  a.formula_bar = {gap, a.menu_bar.bottom() + gap, width - 2 * gap, bar_height};
-  const float top = a.formula_bar.bottom() + gap;
-  const float body = height - top - gap;
+  float top = a.menu_bar.bottom() + gap;
+  a.formula_bar = {gap, top, width - 2 * gap, 0};
+  if (height >= kLowestEm * em) {
+    a.formula_bar.height = (low ? 3 : 4) * em;
+    top = a.formula_bar.bottom() + gap;
+  }
+  const float body = std::max(0.0f, height - top - gap);
 
-  if (width >= kWideEm * em) {
+  if (a.room == Room::wide) {
     // Wide windows give some of their room to the sides.
     const float extra = std::max(0.0f, width - 80 * em);
-    const float tokens = kTokensEm * em + std::min(extra * 0.15f, 8 * em);
-    const float row = kRowEm * em + std::min(extra * 0.15f, 8 * em);
+    const float more = std::min(extra * 0.15f, 8 * em);
+    const float tokens = kTokensEm * em + more, row = kRowEm * em + more;
     a.tokens = {gap, top, tokens, body};
     a.row = {width - gap - row, top, row, body};
     a.heatmap = {a.tokens.right() + gap, top, a.row.x - gap - (a.tokens.right() + gap), body};
   } else {
-    const float side = std::min(kSideEm * em, 0.45f * width);
-    a.side_tabs = Rect{gap, top, side, kTabsEm * em};
-    a.tokens = {gap, top + kTabsEm * em, side, body - kTabsEm * em};
+    const bool single = a.room == Room::single;
+    const float side = single ? width - 2 * gap : std::min(kSideEm * em, 0.44f * width);
+    a.tabs = {gap, top, side, kTabsEm * em};
+    a.tokens = {gap, top + kTabsEm * em, side, std::max(0.0f, body - kTabsEm * em)};
     a.row = a.settings = a.tokens;
-    a.heatmap = {gap + side + gap, top, width - side - 3 * gap, body};
+    a.heatmap = single ? a.tokens : Rect{gap + side + gap, top, width - side - 3 * gap, body};
   }
-  for (Rect* r : {&a.menu_bar, &a.formula_bar, &a.tokens, &a.heatmap, &a.row, &a.settings}) *r = whole_pixels(*r);
-  if (a.side_tabs) a.side_tabs = whole_pixels(*a.side_tabs);
+  for (Rect* r : {&a.menu_bar, &a.formula_bar, &a.tabs, &a.tokens, &a.heatmap, &a.row, &a.settings}) {
+    *r = whole_pixels(*r);
+  }
   return a;
 }
 

@@ -1,20 +1,33 @@
 #pragma once
 
-#include <optional>
+#include <cstdint>
 
 #include "core/figure/shapes.h"
 
 namespace softfocus {
 
-/// Where the panels stand, in pixels.
-struct Arrangement {
-  Rect menu_bar, formula_bar, tokens, heatmap, row;
-  std::optional<Rect> side_tabs;  ///< on narrow windows tokens, row and settings share one place, chosen here
-  Rect settings;                  ///< on narrow windows: what the formula bar has no room for
+/// How much room there is for panels side by side.
+enum class Room : std::uint8_t {
+  wide,    ///< tokens, heatmap and row
+  narrow,  ///< one side panel, chosen by tabs, and the heatmap
+  single   ///< one panel, chosen by tabs, the heatmap among them
 };
 
-/// The side panels stand side by side from this width on, in em.
+/// Where the panels stand, in pixels.
+struct Arrangement {
+  Room room = Room::wide;
+  Rect menu_bar;
+  Rect formula_bar;  ///< without height on windows too low for it
+  Rect tabs;         ///< without extent on wide windows
+  Rect tokens, heatmap, row;
+  Rect settings;     ///< what the formula bar has no room for; without extent on wide windows
+};
+
+/// The panels stand side by side from this width on, in em.
 inline constexpr float kWideEm = 75;
+
+/// Below this width there is one panel at a time, in em.
+inline constexpr float kSingleEm = 34;
 
 /// Arranges the window. Sizes are in pixels, `em` is the font's size in pixels; nothing overlaps, and the heatmap has
 /// priority on small windows.

@@ -91,7 +91,9 @@ std::string label_now(Command command, const View& view) {
   return label;
 }
 
-bool is_enabled(Command command, const View& view) {
+bool is_enabled(Command command, const View& view) { return is_enabled(command, view, view.selected); }
+
+bool is_enabled(Command command, const View& view, int position) {
   const Scene& scene = view.scene();
   switch (command) {
     case Command::undo: return view.session.can_undo();
@@ -100,9 +102,9 @@ bool is_enabled(Command command, const View& view) {
     case Command::duplicate_token: return scene.size() < kMaxTokens;
     case Command::remove_token: return scene.size() > 1;
     case Command::move_token_up:
-    case Command::previous_query: return view.selected > 0;
+    case Command::previous_query: return position > 0;
     case Command::move_token_down:
-    case Command::next_query: return view.selected + 1 < scene.size();
+    case Command::next_query: return position + 1 < scene.size();
     case Command::more_dimensions: return scene.dimension < kMaxDimension;
     case Command::fewer_dimensions: return scene.dimension > 1;
     case Command::zoom_in: return view.state.zoom < kMaxZoom;

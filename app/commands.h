@@ -52,7 +52,10 @@ const char* menu_label(Menu menu);
 /// What the menu shows now: "Undo Set cat, dimension 2".
 std::string label_now(Command command, const View& view);
 
-/// Tells whether a command can be carried out now.
+/// Tells whether a command can be carried out now; one about a token, on the token at `position`.
+bool is_enabled(Command command, const View& view, int position);
+
+/// The same for the selected token.
 bool is_enabled(Command command, const View& view);
 
 /// Tells whether a command is a choice that is on.

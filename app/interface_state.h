@@ -82,7 +82,7 @@ struct InterfaceState {
   int zoom = 100;    ///< percent
   bool less_motion = false;
   bool full_screen = false;
-  int side_tab = 0;
+  int tab = 0;       ///< the panel whose tab was chosen, by its place in the table
 
   std::optional<TargetId> focus;  ///< the widget that has the keyboard
   std::optional<Typing> typing;

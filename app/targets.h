@@ -27,7 +27,7 @@ enum class Target : std::uint8_t {
   dimension_less,
   dimension_more,
   mask_choice,         ///< index: MaskKind
-  side_tab,            ///< index: which
+  tab,                 ///< index: the panel's place in the table
   token_card,
   token_name,
   token_menu,

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "app/arrangement.h"
 #include "app/desktop/canvas.h"
 #include "app/interface_state.h"
 #include "app/keys.h"
@@ -29,6 +30,8 @@ struct View {
   Textures& textures;
   float em;                              ///< one em in pixels
   Rect area;                             ///< the panel's own, pixels
+  Room room;                             ///< of the window
+  bool formula_bar_shown;
   int selected;                          ///< the selected query's position
   bool selection_moved;                  ///< since the last frame
   const RowComparison& row;

@@ -89,6 +89,8 @@ View Workspace::make_view(const Rect& area, std::span<const KeyPress> keys, floa
               textures_,
               em,
               area,
+              Room::wide,
+              true,
               selected_,
               selection_moved_,
               derived_.row(),
@@ -107,14 +109,12 @@ void Workspace::draw(std::span<const KeyPress> keys, float em) {
 
   if (ImGui::IsMouseClicked(0)) state_.focus.reset();
   requests_.targets.clear();
-  const bool narrow = arrangement.side_tabs.has_value();
-  int tab = 0;
-  for (const Panel& panel : panels()) {
-    const bool chosen = panel.tab != nullptr && tab++ == state_.side_tab;
-    if (narrow ? panel.tab != nullptr && !chosen : panel.shown == Shown::narrow || panel.shown == Shown::narrow_tab) {
-      continue;
-    }
+  for (int i = 0; i < static_cast<int>(panels().size()); ++i) {
+    if (!is_drawn(i, state_.tab, arrangement.room)) continue;
+    const Panel& panel = panels()[static_cast<std::size_t>(i)];
     View view = make_view(panel.place(arrangement), keys, em);
+    view.room = arrangement.room;
+    view.formula_bar_shown = arrangement.formula_bar.height > 0;
     view.heatmap_origin = {body.x, body.y};
     panel.draw(view, requests_);
   }

@@ -44,7 +44,7 @@ run_tests() {
   local folder=$1 status=0
   rm -f "$folder/tests.xml"
   ctest --test-dir "$folder" --output-junit "$folder/tests.xml" --no-tests=error --output-on-failure \
-    --parallel "$(nproc)" "${@:2}" </dev/null || status=$?
+    --parallel "$(nproc)" --timeout 300 "${@:2}" </dev/null || status=$?
   count_tests "$folder"
   return "$status"
 }

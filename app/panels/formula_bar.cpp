@@ -197,6 +197,7 @@ void draw_mask(const Ui& ui, Rect place) {
 }  // namespace
 
 void draw_formula_bar(const View& view, Requests& requests) {
+  if (view.area.height <= 0) return;
   const PanelScope panel("formula", view, view.colors.surface);
   const Ui ui(view, requests);
   const Rect& area = view.area;
@@ -212,7 +213,7 @@ void draw_formula_bar(const View& view, Requests& requests) {
     return;
   }
   const float spare = area.width - ui.em(kWholeFormulaBarEm);
-  const float gap = std::min(spare / 5, ui.em(4));
+  const float gap = std::min(spare / 5, ui.em(8));
   float x = left;
   draw_formula(ui, x, middle, ui.em(18));
   x += ui.em(18.5f) + gap;
@@ -228,30 +229,37 @@ void draw_formula_bar(const View& view, Requests& requests) {
 }
 
 void draw_settings(const View& view, Requests& requests) {
-  const PanelScope panel("settings", view, view.colors.surface);
+  if (view.area.width <= 0) return;
+  const PanelScope panel("settings", view, view.colors.surface, ImGuiWindowFlags_NoBringToFrontOnFocus);
   const Ui ui(view, requests);
   Rect place{view.area.x + ui.em(1), view.area.y + ui.em(0.75f), view.area.width - ui.em(2), ui.em(3.6f)};
+  if (!view.formula_bar_shown) {
+    draw_switch(ui, {place.x, place.y + ui.em(1.25f)}, false);
+    place.y += ui.em(2.75f);
+  }
   for (const auto draw : {draw_temperature, draw_dimension, draw_count, draw_mask}) {
     draw(ui, place);
     place.y += place.height;
   }
 }
 
-void draw_side_tabs(const View& view, Requests& requests) {
-  const PanelScope panel("side tabs", view, view.colors.page, ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground);
+void draw_tabs(const View& view, Requests& requests) {
+  if (view.area.width <= 0) return;
+  const PanelScope panel("tabs", view, view.colors.page,
+                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground);
   const Ui ui(view, requests);
+  const int open = open_tab(view.state.tab, view.room);
   float x = view.area.x;
-  int tab = 0;
-  for (const Panel& candidate : panels()) {
-    if (candidate.tab == nullptr) continue;
-    const float width = ui.width(candidate.tab, ui.style(0.9f, {}, FontWeight::bold)) + ui.em(1.3f);
+  for (int i = 0; i < static_cast<int>(panels().size()); ++i) {
+    const Panel& candidate = panels()[static_cast<std::size_t>(i)];
+    if (!is_tab(candidate, view.room)) continue;
+    const float width = ui.width(candidate.tab, ui.style(0.9f, {}, FontWeight::bold)) + ui.em(1.1f);
     const Rect place{x, view.area.y, width, view.area.height - ui.em(0.4f)};
-    const ButtonKind kind = tab == view.state.side_tab ? ButtonKind::chosen : ButtonKind::raised;
-    if (ui.button({Target::side_tab, {}, tab}, place, candidate.tab, kind, true, 0.9f)) {
-      requests.change([tab](InterfaceState& state) { state.side_tab = tab; });
+    const ButtonKind kind = i == open ? ButtonKind::chosen : ButtonKind::raised;
+    if (ui.button({Target::tab, {}, i}, place, candidate.tab, kind, true, 0.9f)) {
+      requests.change([i](InterfaceState& state) { state.tab = i; });
     }
-    x += width + ui.em(0.35f);
-    ++tab;
+    x += width + ui.em(0.3f);
   }
 }
 

@@ -11,7 +11,7 @@
 namespace softfocus {
 namespace {
 
-constexpr float kHeadingEm = 2.8f;
+constexpr float kHeadingEm = 2.5f;
 constexpr std::size_t kTermsShown = 6;
 
 const char* heading(Quantity quantity) {
@@ -116,8 +116,9 @@ void draw_explanation(const Ui& ui, Eigen::Index query, Eigen::Index key) {
 }  // namespace
 
 Rect heatmap_body(const Rect& panel, float em) {
-  const float pad = std::round(0.75f * em), top = std::round(kHeadingEm * em);
-  return {panel.x + pad, panel.y + top, std::max(0.0f, panel.width - 2 * pad), std::max(0.0f, panel.height - top - pad)};
+  // The figure has a margin of its own.
+  const float top = std::round(kHeadingEm * em);
+  return {panel.x, panel.y + top, panel.width, std::max(0.0f, panel.height - top)};
 }
 
 void draw_heatmap(const View& view, Requests& requests) {
@@ -138,8 +139,10 @@ void draw_heatmap(const View& view, Requests& requests) {
     }
     x -= ui.em(0.5f);
   }
-  ui.short_text({area.x + ui.em(1), middle}, heading(view.state.quantity), x - area.x - ui.em(1),
-                ui.style(1.05f, view.colors.ink, FontWeight::bold));
+  // Where the whole heading has no room, the chosen button says it.
+  const TextStyle heading_style = ui.style(1.05f, view.colors.ink, FontWeight::bold);
+  const char* const text = heading(view.state.quantity);
+  if (ui.width(text, heading_style) <= x - area.x - ui.em(1)) ui.text({area.x + ui.em(1), middle}, text, heading_style);
 
   const Point origin = view.heatmap_origin;
   const Figure& figure = view.heatmap.figure;

@@ -11,7 +11,7 @@ namespace softfocus {
 
 void draw_menu_bar(const View& view, Requests& requests);
 void draw_formula_bar(const View& view, Requests& requests);
-void draw_side_tabs(const View& view, Requests& requests);
+void draw_tabs(const View& view, Requests& requests);
 void draw_tokens(const View& view, Requests& requests);
 void draw_settings(const View& view, Requests& requests);
 void draw_heatmap(const View& view, Requests& requests);
@@ -19,21 +19,22 @@ void draw_row(const View& view, Requests& requests);
 void draw_notices(const View& view, Requests& requests);
 void draw_dialogs(const View& view, Requests& requests);
 
-/// When a panel is drawn.
-enum class Shown : std::uint8_t {
-  always,
-  narrow,      ///< only on narrow windows
-  on_its_tab,  ///< on wide windows always, on narrow ones when its tab is chosen
-  narrow_tab   ///< only on narrow windows, when its tab is chosen
-};
-
 /// A row of the table of panels.
 struct Panel {
   void (*draw)(const View&, Requests&);
   Rect (*place)(const Arrangement&);
-  Shown shown = Shown::always;
-  const char* tab = nullptr;  ///< the tab's label
+  const char* tab = nullptr;  ///< the tab's label on windows without room for all; none: never a tab
+  Room tab_from = Room::wide;  ///< a tab with this much room and less
 };
+
+/// Tells whether a panel is a tab with this much room.
+bool is_tab(const Panel& panel, Room room);
+
+/// The place in the table of the panel whose tab is open: the one chosen, or the first that is a tab.
+int open_tab(int chosen, Room room);
+
+/// Tells whether a panel is drawn, `index` being its place in the table.
+bool is_drawn(int index, int chosen_tab, Room room);
 
 /// All panels, in the order in which they are drawn.
 std::span<const Panel> panels();

@@ -17,7 +17,7 @@ constexpr float kNameEm = 2.2f;
 constexpr float kSliderRowEm = 2;
 constexpr float kCardFootEm = 0.3f;
 constexpr float kCollapsedEm = 2.2f;
-constexpr float kColumnEm = 8.4f;  // the least width of one slider with its number
+constexpr float kColumnEm = 7.4f;  // the least width of one slider with its number
 
 /// How the cards stand: open ones show their sliders, closed ones a strip.
 struct Cards {
@@ -38,8 +38,8 @@ struct Cards {
 Cards arrange_cards(const Ui& ui, const Scene& scene, float width, float room) {
   Cards cards;
   cards.columns = std::clamp(static_cast<int>((width - ui.em(1)) / ui.em(kColumnEm)), 1, 4);
-  cards.columns = std::min(cards.columns, scene.dimension);
   const int rows = (scene.dimension + cards.columns - 1) / cards.columns;
+  cards.columns = (scene.dimension + rows - 1) / rows;  // no row much shorter than the others
   cards.open_height = ui.em(kNameEm + kSliderRowEm * static_cast<float>(rows) + kCardFootEm);
   cards.closed_height = ui.em(kCollapsedEm);
   cards.gap = ui.em(kCardGapEm);
@@ -119,12 +119,13 @@ void draw_strip(const Ui& ui, const Token& token, const Rect& rect) {
 void draw_token_menu(const Ui& ui, const Token& token) {
   const PopupScope popup("token menu");
   if (!popup) return;
+  const int position = index_of(ui.view.scene(), token.id).value_or(0);
   for (const Command command :
        {Command::rename_token, Command::duplicate_token, Command::remove_token, Command::move_token_up,
         Command::move_token_down, Command::zero_vector, Command::random_vector, Command::unit_vector}) {
     if (row_of(command).line_before || command == Command::move_token_up) ImGui::Separator();
     const bool chosen =
-        ImGui::MenuItem(row_of(command).label, row_of(command).shown_key, false, is_enabled(command, ui.view));
+        ImGui::MenuItem(row_of(command).label, nullptr, false, is_enabled(command, ui.view, position));
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     ui.mark({Target::token_action, token.id, static_cast<int>(command)}, {low.x, low.y, high.x - low.x, high.y - low.y});
     if (chosen) ui.requests.ask(Run{command, token.id});
@@ -203,7 +204,9 @@ void draw_tokens(const View& view, Requests& requests) {
   const Rect& area = view.area;
 
   const float heading = area.y + ui.em(1.4f);
-  ui.text({area.x + ui.em(1), heading}, "Tokens", ui.style(1.05f, view.colors.ink, FontWeight::bold));
+  // Under a tab that says "Tokens" the heading counts them.
+  const std::string title = view.room == Room::wide ? "Tokens" : std::to_string(scene.size()) + " tokens";
+  ui.text({area.x + ui.em(1), heading}, title, ui.style(1.05f, view.colors.ink, FontWeight::bold));
   const Rect add{area.right() - ui.em(4.2f), heading - ui.em(0.85f), ui.em(3.6f), ui.em(1.7f)};
   if (ui.button({Target::command, {}, static_cast<int>(Command::add_token)}, add, "+ add", ButtonKind::quiet,
                 is_enabled(Command::add_token, view), 0.9f)) {
@@ -215,13 +218,13 @@ void draw_tokens(const View& view, Requests& requests) {
   const ChildScope child("list", room, ImGuiWindowFlags_NoNav);
   if (!child) return;
   const Ui inner(view, requests);
-  const float width = room.x - ui.em(0.5f);
+  const float width = room.x - ui.em(0.8f);
   const Cards cards = arrange_cards(inner, scene, width, room.y);
   const float total = cards.top(scene.size(), view.selected) - cards.gap;
 
-  // The selected card is brought into sight when the selection changes.
+  // The selected card is brought into sight when the selection changes and when the list appears.
   const float selected_top = cards.top(view.selected, view.selected);
-  if (view.selection_moved) {
+  if (view.selection_moved || ImGui::IsWindowAppearing()) {
     const float scroll = ImGui::GetScrollY();
     if (selected_top < scroll || cards.height(true) > room.y) {
       ImGui::SetScrollY(selected_top);
@@ -246,7 +249,7 @@ void draw_tokens(const View& view, Requests& requests) {
               selected);
   }
   ImGui::SetCursorScreenPos(origin);
-  ImGui::Dummy({1, total});
+  ImGui::Dummy({1, total + ui.em(0.2f)});
 }
 
 }  // namespace softfocus

@@ -106,8 +106,9 @@ double softmax(const float* scores, Index n, float* weights, double* terms, Inde
   for (Index key = 0; key < n; ++key) largest = std::max(largest, scores[key]);
   double sum = 0.0;
   for (Index key = 0; key < n; ++key) {
-    double& term = terms[key * stride];
-    term = scores[key] == kHidden ? 0.0 : std::exp(static_cast<double>(scores[key]) - static_cast<double>(largest));
+    const double term =
+        scores[key] == kHidden ? 0.0 : std::exp(static_cast<double>(scores[key]) - static_cast<double>(largest));
+    terms[key * stride] = term;
     sum += term;
   }
   if (sum == 0.0) sum = 1.0;

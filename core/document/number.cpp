@@ -37,7 +37,7 @@ bool below_one(std::string_view digits) {
 
 template <typename Float, typename... Format>
 std::string digits_of(Float value, Format... format) {
-  std::array<char, 512> buffer;  // the largest double has 309 digits before the point
+  std::array<char, 512> buffer{};  // the largest double has 309 digits before the point
   const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format...);
   return error == std::errc() ? std::string(buffer.data(), end) : std::string();
 }

@@ -236,8 +236,8 @@ const Matrix& heatmap_values(const HeatmapContent& content) {
 }
 
 std::string heatmap_label(const std::string& name) {
-  constexpr std::size_t longest = 400;  // bytes: more than any label has room for
-  std::size_t end = std::min(name.size(), longest);
+  constexpr std::size_t kLongest = 400;  // bytes: more than any label has room for
+  std::size_t end = std::min(name.size(), kLongest);
   while (end < name.size() && end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U) --end;
   std::string label = name.substr(0, end) + (end < name.size() ? "…" : "");
   std::replace_if(

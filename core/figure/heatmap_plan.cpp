@@ -62,7 +62,7 @@ class Planner {
   }
 
   // Finds the largest cells for the parts given. Labels need room, and which labels there are depends on the cells:
-  // repeated until it agrees. Every pass only asks for fewer labels or turns them, so that it ends.
+  // repeated until it agrees. Every pass only makes labels smaller, turns them or asks for fewer, so that it ends.
   HeatmapPlan arranged(const HeatmapParts& parts) const {
     HeatmapPlan plan;
     plan.parts = parts;
@@ -73,7 +73,12 @@ class Planner {
     while (true) {
       plan.labelled = labelled(plan.layout.n, plan.label_step);
       place(plan);
-      const bool turned = plan.upwards || !labels_fit_across(plan);
+      const bool across = plan.upwards || labels_fit_across(plan);
+      if (!across && plan.label_size > text_.small_label) {
+        plan.label_size = text_.small_label;
+        continue;
+      }
+      const bool turned = plan.upwards || !across;
       if (turned == plan.upwards && label_step(plan, plan.layout.cell) <= plan.label_step) return plan;
       plan.upwards = turned;
       ask_for_step(plan, plan.layout.cell);

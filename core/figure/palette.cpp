@@ -63,8 +63,8 @@ double contrast(Color a, Color b) {
 }
 
 Color text_on(Color background) {
-  constexpr Color black{0, 0, 0}, white{255, 255, 255};
-  return contrast(black, background) >= contrast(white, background) ? black : white;
+  constexpr Color kBlack{0, 0, 0}, kWhite{255, 255, 255};
+  return contrast(kBlack, background) >= contrast(kWhite, background) ? kBlack : kWhite;
 }
 
 }  // namespace softfocus

@@ -36,7 +36,7 @@ const Palette& palette(Theme theme);
 inline Color mix(Color a, Color b, double t) {
   const double share = t > 0.0 ? std::min(t, 1.0) : 0.0;
   const auto channel = [share](std::uint8_t from, std::uint8_t to) {
-    return static_cast<std::uint8_t>(from + (to - from) * share + 0.5);
+    return static_cast<std::uint8_t>(from + 0.5 + (to - from) * share);
   };
   return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
 }

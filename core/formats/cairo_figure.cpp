@@ -18,7 +18,7 @@ void set_color(cairo_t* cairo, Color color) {
 
 // A rectangle moved inwards by `inset`, with round corners where the radius leaves any.
 void trace(cairo_t* cairo, const Rect& rect, double radius, double inset) {
-  constexpr double quarter = std::numbers::pi / 2;
+  constexpr double kQuarter = std::numbers::pi / 2;
   const double x = static_cast<double>(rect.x) + inset, y = static_cast<double>(rect.y) + inset;
   const double width = static_cast<double>(rect.width) - 2 * inset;
   const double height = static_cast<double>(rect.height) - 2 * inset;
@@ -28,10 +28,10 @@ void trace(cairo_t* cairo, const Rect& rect, double radius, double inset) {
     return;
   }
   cairo_new_sub_path(cairo);
-  cairo_arc(cairo, x + width - r, y + r, r, -quarter, 0);
-  cairo_arc(cairo, x + width - r, y + height - r, r, 0, quarter);
-  cairo_arc(cairo, x + r, y + height - r, r, quarter, 2 * quarter);
-  cairo_arc(cairo, x + r, y + r, r, 2 * quarter, 3 * quarter);
+  cairo_arc(cairo, x + width - r, y + r, r, -kQuarter, 0);
+  cairo_arc(cairo, x + width - r, y + height - r, r, 0, kQuarter);
+  cairo_arc(cairo, x + r, y + height - r, r, kQuarter, 2 * kQuarter);
+  cairo_arc(cairo, x + r, y + r, r, 2 * kQuarter, 3 * kQuarter);
   cairo_close_path(cairo);
 }
 

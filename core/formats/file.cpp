@@ -95,12 +95,12 @@ class Provisional {
 std::string read_to_end(int file, const std::string& name, std::size_t expected_bytes) {
   constexpr std::size_t kChunk = std::size_t{64} * 1024;
   const std::string too_large =
-      "it is larger than " + std::to_string(kMaxFileBytes / (1024 * 1024)) + " MiB, the most that is read";
+      "it is larger than " + std::to_string(kMaxFileBytes >> 20) + " MiB, the most that is read";
   if (expected_bytes > kMaxFileBytes) refuse_read(name, too_large);
 
   std::string bytes;
   bytes.reserve(expected_bytes);
-  std::array<char, kChunk> chunk;
+  std::array<char, kChunk> chunk{};
   for (;;) {
     const ssize_t count = ::read(file, chunk.data(), chunk.size());
     if (count == 0) return bytes;
@@ -173,7 +173,7 @@ void write_to_device(const fs::path& path, std::string_view bytes) {
 
 fs::path temporary_beside(const fs::path& target) {
   std::random_device random;
-  std::array<char, 48> name;
+  std::array<char, 48> name{};
   std::snprintf(name.data(), name.size(), ".softfocus-%08x%08x.tmp", random(), random());
   return folder_of(target) / name.data();
 }

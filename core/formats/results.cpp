@@ -50,7 +50,7 @@ std::string python_repr(double value) {
   // Python prints an exponent below 1e-4 and from 1e16.
   const double size = std::abs(value);
   const bool exponent = size != 0.0 && (size < 1e-4 || size >= 1e16);
-  std::array<char, 32> buffer;
+  std::array<char, 32> buffer{};
   const char* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
                                         exponent ? std::chars_format::scientific : std::chars_format::fixed)
                               .ptr;
@@ -92,7 +92,7 @@ std::string json_row(const RowFacts& facts) {
 std::string python_rounded(double value, int decimals) {
   if (!std::isfinite(value)) return python_repr(value);
   // Fixed notation rounds the exact binary value, halves to even, as Python does; then the nearest double is printed.
-  std::array<char, 512> buffer;
+  std::array<char, 512> buffer{};
   const char* const end =
       std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals).ptr;
   double rounded = value;

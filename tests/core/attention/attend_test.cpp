@@ -146,6 +146,7 @@ TEST_CASE("scaling is the temperature √d") {
 }
 
 TEST_CASE("each context lies in the convex hull of the visible tokens") {
+  constexpr double kNothing = -std::numeric_limits<double>::infinity();
   Random random(10);
   for_random_scenes(60, 11, [&](const RandomScene& scene) {
     const Eigen::MatrixXd x = scene.tokens.cast<double>(), context = scene.attend().context.cast<double>();
@@ -156,11 +157,11 @@ TEST_CASE("each context lies in the convex hull of the visible tokens") {
     const Eigen::RowVectorXd rounding =
         std::ldexp(1.0, -23) * x.cwiseAbs().colwise().maxCoeff() * directions.cwiseAbs();
     for (Index i = 0; i < scene.n(); ++i) {
-      Eigen::RowVectorXd furthest = Eigen::RowVectorXd::Constant(directions.cols(), -kInfinity);
+      Eigen::RowVectorXd furthest = Eigen::RowVectorXd::Constant(directions.cols(), kNothing);
       for (Index j = 0; j < scene.n(); ++j) {
         if (scene.sees(i, j)) furthest = furthest.cwiseMax(along.row(j));
       }
-      if (furthest[0] == -kInfinity) continue;  // no visible token, no hull
+      if (furthest[0] == kNothing) continue;  // no visible token, no hull
       CHECK((reached.row(i).array() <= (furthest + rounding).array()).all());
     }
   });

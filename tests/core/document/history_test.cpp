@@ -78,13 +78,14 @@ TEST_CASE("a step after undoing drops what could be redone, and its bytes") {
 }
 
 TEST_CASE("tokens that a step leaves alone are counted once") {
+  constexpr std::size_t kVector = 1000 * sizeof(float);
   const Scene first = scene_of(100, 1000);
   History history(first, kMaxHistoryBytes);
   const std::size_t alone = history.bytes();
-  CHECK(alone > 100 * 1000 * sizeof(float));
+  CHECK(alone > kVector * 100);
   history.push(edited(first, nth_value(first, 2)), "a");
-  CHECK(history.bytes() > alone + 1000 * sizeof(float));
-  CHECK(history.bytes() < alone + 3 * 1000 * sizeof(float));
+  CHECK(history.bytes() > alone + kVector);
+  CHECK(history.bytes() < alone + 3 * kVector);
 }
 
 TEST_CASE("names, notes and unknown keys are counted") {

@@ -47,16 +47,20 @@ class CommaLocale {
 }  // namespace
 
 TEST_CASE("a typed number is read whatever way people write it") {
-  const std::pair<const char*, float> kCases[] = {
+  struct Case {
+    const char* text;
+    float expected;
+  };
+  const Case cases[] = {
       {"0.5", 0.5f}, {"0,5", 0.5f}, {" 0.5\t", 0.5f}, {"+3", 3.0f},      {"-2", -2.0f},     {"\u22122,5", -2.5f},
       {".5", 0.5f},  {"5.", 5.0f},  {"-.5", -0.5f},   {"1e3", 1000.0f},  {"1,5e1", 15.0f},  {"1E+2", 100.0f},
       {"0", 0.0f},   {"007", 7.0f}, {"1e-400", 0.0f}, {"-1e-50", -0.0f}, {"1e-45", 1e-45f}, {"0.1", 0.1f},
   };
-  for (const auto& [text, expected] : kCases) {
-    CAPTURE(text);
-    const std::optional<float> value = parse_typed_number(text);
+  for (const Case& row : cases) {
+    CAPTURE(row.text);
+    const std::optional<float> value = parse_typed_number(row.text);
     REQUIRE(value.has_value());
-    CHECK(std::bit_cast<std::uint32_t>(*value) == std::bit_cast<std::uint32_t>(expected));
+    CHECK(std::bit_cast<std::uint32_t>(*value) == std::bit_cast<std::uint32_t>(row.expected));
   }
 }
 
@@ -143,7 +147,7 @@ TEST_CASE("numbers for reading have fixed decimals and a true minus") {
     int decimals;
     const char* expected;
   };
-  const Case kCases[] = {
+  const Case cases[] = {
       {0.5, 2, "0.50"},
       {-0.5, 2, "\u22120.50"},
       {0.0, 2, "0.00"},
@@ -163,9 +167,9 @@ TEST_CASE("numbers for reading have fixed decimals and a true minus") {
       {-kInfinity, 2, "\u2212∞"},
       {std::nan(""), 2, "–"},
   };
-  for (const auto& [value, decimals, expected] : kCases) {
-    CAPTURE(value);
-    CHECK(for_reading(value, decimals) == expected);
+  for (const Case& row : cases) {
+    CAPTURE(row.value);
+    CHECK(for_reading(row.value, row.decimals) == row.expected);
   }
 }
 

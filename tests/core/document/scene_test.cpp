@@ -48,8 +48,10 @@ TEST_CASE("ids do not count for the content of a scene") {
 }
 
 TEST_CASE("everything that a file holds counts for the content of a scene") {
-  const auto with_token = [](Scene& scene, Token token) { scene.tokens[1] = std::make_shared<const Token>(token); };
-  const std::vector<std::function<void(Scene&)>> kChanges = {
+  const auto with_token = [](Scene& scene, const Token& token) {
+    scene.tokens[1] = std::make_shared<const Token>(token);
+  };
+  const std::vector<std::function<void(Scene&)>> changes = {
       [](Scene& s) { s.title = "other"; },
       [](Scene& s) { s.notes = "other"; },
       [](Scene& s) { s.scaling = false; },
@@ -68,10 +70,10 @@ TEST_CASE("everything that a file holds counts for the content of a scene") {
         with_token(s, {s.tokens[1]->id, "b", {4.0f, 5.0f, 6.0f}, "{\"x\": 1}"});
       },
   };
-  for (std::size_t i = 0; i < kChanges.size(); ++i) {
+  for (std::size_t i = 0; i < changes.size(); ++i) {
     CAPTURE(i);
     Scene changed = two_tokens();
-    kChanges[i](changed);
+    changes[i](changed);
     CHECK_FALSE(same_content(two_tokens(), changed));
   }
 }

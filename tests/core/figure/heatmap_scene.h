@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -13,12 +14,13 @@ struct HeatmapScene {
   Mask mask;
   HeatmapContent content;
 
-  explicit HeatmapScene(const Matrix& tokens, Mask visible = {}, std::string name = "token")
+  explicit HeatmapScene(const Matrix& tokens, Mask visible = {}, const std::string& name = "token")
       : attention(attend(tokens, {}, visible)), mask(std::move(visible)) {
     content.attention = &attention;
     content.mask = &mask;
     content.names.assign(static_cast<std::size_t>(tokens.rows()), name);
   }
+  ~HeatmapScene() = default;
   HeatmapScene(const HeatmapScene&) = delete;
   HeatmapScene& operator=(const HeatmapScene&) = delete;
 };

@@ -192,6 +192,20 @@ TEST_CASE("a file keeps its permissions when it is saved over") {
   CHECK(content(folder / "a") == "new");
 }
 
+TEST_CASE("root saves another's file without making it its own" * doctest::skip(::geteuid() != 0)) {
+  const Folder folder;
+  put(folder / "a", "old");
+  REQUIRE(::chown((folder / "a").c_str(), 1234, 4321) == 0);
+  REQUIRE(::chmod((folder / "a").c_str(), 0640) == 0);
+  save_file(folder / "a", "new");
+  struct stat status {};
+  REQUIRE(::stat((folder / "a").c_str(), &status) == 0);
+  CHECK(status.st_uid == 1234);
+  CHECK(status.st_gid == 4321);
+  CHECK(mode(folder / "a") == 0640u);
+  CHECK(content(folder / "a") == "new");
+}
+
 TEST_CASE("whoever has the old file open keeps the old content: the new one is put in its place") {
   const Folder folder;
   put(folder / "a", "old");
@@ -326,6 +340,7 @@ TEST_CASE("a new file takes the first free name and replaces nothing") {
 TEST_CASE("new files made at the same moment all have names of their own") {
   const Folder folder;
   std::vector<std::thread> threads;
+  threads.reserve(8);
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([&folder, i] { save_new_file(folder / "a.png", std::to_string(i)); });
   }

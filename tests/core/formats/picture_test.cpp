@@ -13,8 +13,10 @@
 using namespace softfocus;
 
 // Fontconfig and Pango keep fonts in caches of their own to the end, which the leak checker cannot follow.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): the name is given.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() { return "leak:libfontconfig\nleak:libpango\nleak:libglib\n"; }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 namespace {
 
@@ -179,8 +181,8 @@ TEST_CASE("an image is stretched without smoothing and keeps its colours") {
   const Picture picture(png(figure_of(ImageShape{{10, 20, 30, 20}, 3, 2, pixels}), 1));
   for (int y = 0; y < 20; ++y) {
     for (int x = 0; x < 30; ++x) {
-      const std::size_t pixel = static_cast<std::size_t>(y / 10 * 3 + x / 10);
-      if (picture.at(10 + x, 20 + y) != pixels[pixel]) FAIL_CHECK("pixel " << x << ' ' << y);
+      const int pixel = y / 10 * 3 + x / 10;
+      if (picture.at(10 + x, 20 + y) != pixels[static_cast<std::size_t>(pixel)]) FAIL_CHECK("pixel " << x << ' ' << y);
     }
   }
   CHECK(picture.at(9, 20) == kWhite);

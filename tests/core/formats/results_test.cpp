@@ -84,7 +84,7 @@ TEST_CASE("numbers are rounded and printed as Python does") {
   };
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   // Each line was printed by Python: str(round(value, decimals)).
-  const Case kCases[] = {
+  const Case cases[] = {
       {0.35549, 3, "0.355"},
       {1.0, 3, "1.0"},
       {0.0, 3, "0.0"},
@@ -117,9 +117,9 @@ TEST_CASE("numbers are rounded and printed as Python does") {
       {-kInfinity, 3, "-inf"},
       {std::nan(""), 3, "nan"},
   };
-  for (const auto& [value, decimals, expected] : kCases) {
-    CAPTURE(value);
-    CHECK(python_rounded(value, decimals) == expected);
+  for (const Case& row : cases) {
+    CAPTURE(row.value);
+    CHECK(python_rounded(row.value, row.decimals) == row.expected);
   }
 }
 
@@ -147,17 +147,21 @@ TEST_CASE("the JSON holds the scene and every number in full") {
   CHECK(json["scaling"] == false);
   CHECK(json["temperature"].get<float>() == 0.7f);
   CHECK(json["mask"] == "none");
-  const std::pair<const char*, const Matrix*> matrices[] = {{"raw_scores", &attention.raw_scores},
-                                                            {"scores", &attention.scores},
-                                                            {"weights", &attention.weights},
-                                                            {"context", &attention.context}};
-  for (const auto& [key, matrix] : matrices) {
-    CAPTURE(key);
-    REQUIRE(json[key].size() == 4);
+  struct Named {
+    const char* key;
+    const Matrix* matrix;
+  };
+  const Named matrices[] = {{"raw_scores", &attention.raw_scores},
+                            {"scores", &attention.scores},
+                            {"weights", &attention.weights},
+                            {"context", &attention.context}};
+  for (const Named& named : matrices) {
+    CAPTURE(named.key);
+    REQUIRE(json[named.key].size() == 4);
     for (Eigen::Index i = 0; i < 4; ++i) {
-      const auto row = json[key][static_cast<std::size_t>(i)].get<std::vector<float>>();
+      const auto row = json[named.key][static_cast<std::size_t>(i)].get<std::vector<float>>();
       REQUIRE(row.size() == 4);
-      for (Eigen::Index j = 0; j < 4; ++j) CHECK(row[static_cast<std::size_t>(j)] == (*matrix)(i, j));
+      for (Eigen::Index j = 0; j < 4; ++j) CHECK(row[static_cast<std::size_t>(j)] == (*named.matrix)(i, j));
     }
   }
 }

@@ -57,9 +57,9 @@ struct BadFile {
 };
 
 void check_refusals(const std::vector<BadFile>& files) {
-  for (const auto& [text, sentence] : files) {
-    CAPTURE(text);
-    CHECK(refusal(text) == sentence);
+  for (const BadFile& file : files) {
+    CAPTURE(file.text);
+    CHECK(refusal(file.text) == file.sentence);
   }
 }
 
