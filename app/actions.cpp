@@ -348,9 +348,11 @@ void Actions::save_picture() {
   style.height = picture_.height;
   style.em = picture_.em;
   style.pixels_per_point = static_cast<float>(kPictureScale);
+  const std::filesystem::path folder = surroundings_.pictures_folder();
+  std::error_code ignored;  // a folder that could not be made is what saving then complains of
+  std::filesystem::create_directories(folder, ignored);
   const std::filesystem::path wanted =
-      surroundings_.pictures_folder() /
-      (file_stem(session_.scene().title) + " " + surroundings_.time_stamp() + ".png");
+      folder / (file_stem(session_.scene().title) + " " + surroundings_.time_stamp() + ".png");
   const Figure figure = heatmap_figure(content, style, PictureText()).figure;
   const auto path = save_new_file(wanted, picture_format_of(wanted).write(figure, kPictureScale));
   notify("Picture saved in " + path.string(), false, path);

@@ -15,6 +15,9 @@ namespace softfocus {
 
 inline constexpr int kMinZoom = 75, kMaxZoom = 300;  // percent
 
+/// How long the mouse rests on a thing before help about it shows, in seconds.
+inline constexpr float kHelpDelay = 0.5f;
+
 /// What a person is typing, in place of a number or a name.
 struct Typing {
   TargetId target;
@@ -95,6 +98,8 @@ struct InterfaceState {
   PickerState picker;
   Pending pending;
   std::string title_text, notes_text;  ///< of the dialog on title and notes
+
+  std::optional<float> mouse_rest;  ///< the seconds since the mouse moved; nothing after a click, until it moves again
 
   std::vector<Notice> notices;
   Glide glide;

@@ -46,6 +46,7 @@ bool Workspace::moving() const {
 
 std::optional<double> Workspace::seconds_to_change() const {
   std::optional<double> soonest;
+  if (state_.mouse_rest && *state_.mouse_rest < kHelpDelay) soonest = kHelpDelay - *state_.mouse_rest;
   for (const Notice& notice : state_.notices) {
     if (!notice.trouble) soonest = std::min(soonest.value_or(notice.seconds_left), notice.seconds_left);
   }
@@ -63,14 +64,6 @@ void Workspace::resolve_selection() {
 
 void Workspace::frame(std::span<const KeyPress> keys, float em) {
   apply_theme(state_.theme, em);
-  for (const TokenPtr& token : session_.scene().tokens) {
-    if (session_.revision() == needed_revision_) break;
-    fonts_.need(token->name);
-  }
-  needed_revision_ = session_.revision();
-  fonts_.need(session_.scene().title);
-  if (state_.typing) fonts_.need(state_.typing->text);
-
   advance(ImGui::GetIO().DeltaTime);
   resolve_selection();
   const auto left = take_keys(keys);
@@ -163,6 +156,16 @@ void Workspace::advance(float seconds) {
     if (!notice.trouble) notice.seconds_left -= static_cast<double>(seconds);
   }
   std::erase_if(state_.notices, [](const Notice& notice) { return notice.seconds_left <= 0; });
+
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool clicked = ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
+  if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) {
+    state_.mouse_rest = 0;
+  } else if (clicked) {
+    state_.mouse_rest.reset();
+  } else if (state_.mouse_rest) {
+    *state_.mouse_rest += seconds;
+  }
 
   const float step = std::min(seconds, kLongestStep);
   if (state_.glide.running()) {

@@ -61,7 +61,6 @@ class Workspace {
   Derived derived_;
   int selected_ = 0;
   bool selection_moved_ = true;
-  std::uint64_t needed_revision_ = ~std::uint64_t{0};  // whose characters the fonts were asked for
 };
 
 }  // namespace softfocus

@@ -20,7 +20,7 @@ FontFile text_face(bool bold) {
 
 FontFile symbol_face(bool bold) {
   if (bold) return {"DejaVu Sans", true, {softfocus_symbols_bold, softfocus_symbols_bold_end}};
-  return {"DejaVu Sans", false, {softfocus_symbols_regular, softfocus_symbols_regular_end}};
+  return {"Noto Sans Math", false, {softfocus_symbols_regular, softfocus_symbols_regular_end}};
 }
 
 }  // namespace softfocus

@@ -11,9 +11,6 @@ namespace {
 // From the text face: ascent 1069 and descent 293 of 1000 units to the em.
 constexpr float kLineToEm = 1.362f;
 
-// What the interface itself writes beyond Latin-1.
-constexpr std::string_view kSymbols = "–—‘’“”…√·×÷−≈≤≥∞Σα↑↓←→↶↷⋯✓▸▾‖²ᵀ□";
-
 void append_font(ImFontAtlas& atlas, const FontFile& file, float pixels, const ImWchar* ranges, bool merge) {
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
@@ -28,8 +25,8 @@ void append_font(ImFontAtlas& atlas, const FontFile& file, float pixels, const I
 }  // namespace
 
 Fonts::Fonts(float base_size) : base_size_(base_size) {
-  for (ImWchar c = 0x20; c < 0x100; ++c) characters_.insert(c);
-  need(kSymbols);
+  for (std::size_t c = 0x20; c < 0x100; ++c) characters_.set(c);
+  need("…√−÷Σ•");
   rebuild();
 }
 
@@ -64,7 +61,9 @@ void Fonts::need(std::string_view utf8) {
     unsigned code = length == 1 ? byte : length == 2 ? byte & 0x1Fu : byte & 0x0Fu;
     for (int i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(at[i]) & 0x3Fu);
     at += length;
-    if (length < 4 && code >= 0x20 && characters_.insert(static_cast<ImWchar>(code)).second) stale_ = true;
+    if (length == 4 || code < 0x20 || characters_.test(code)) continue;
+    characters_.set(code);
+    stale_ = true;
   }
 }
 
@@ -77,11 +76,14 @@ void Fonts::set_base_size(float size) {
 
 void Fonts::rebuild() {
   ranges_.clear();
-  for (auto c = characters_.begin(); c != characters_.end();) {
-    ImWchar last = *c;
-    const ImWchar first = last;
-    for (++c; c != characters_.end() && *c == last + 1; ++c) last = *c;
-    ranges_.insert(ranges_.end(), {first, last});
+  for (std::size_t c = 1; c < characters_.size(); ++c) {
+    if (!characters_.test(c)) continue;
+    const auto character = static_cast<ImWchar>(c);
+    if (characters_.test(c - 1)) {
+      ranges_.back() = character;
+    } else {
+      ranges_.insert(ranges_.end(), {character, character});
+    }
   }
   ranges_.push_back(0);
 
@@ -107,6 +109,7 @@ void Fonts::rebuild() {
 
 float Fonts::width(std::string_view text, float size, FontWeight weight) {
   if (text.empty()) return 0;
+  need(text);
   ImFont* font = at(weight, size);
   return font->CalcTextSizeA(imgui_size(size), 1e9f, 0, text.data(), text.data() + text.size()).x;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bitset>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -25,7 +26,7 @@ class Fonts {
   /// Dear ImGui's font size for a size of typography.
   float imgui_size(float size) const;
 
-  /// Asks for the characters of a text.
+  /// Asks for the characters of a text. Whoever measures or draws a text here has asked for it.
   void need(std::string_view utf8);
 
   /// The size of Dear ImGui's own text, menus and fields.
@@ -48,7 +49,7 @@ class Fonts {
   bool stale_ = true;
   std::set<Key> wanted_;
   std::vector<std::pair<Key, ImFont*>> baked_;
-  std::set<ImWchar> characters_;
+  std::bitset<0x10000> characters_;
   std::vector<ImWchar> ranges_;
 };
 

@@ -44,6 +44,7 @@ bool draw_field(const Ui& ui, int index, const Rect& rect, const std::string& te
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   if (fresh) ImGui::SetKeyboardFocusHere();
   edited = text;
+  ui.view.fonts.need(text);
   if (many_lines) {
     ImGui::InputTextMultiline("##field", &edited, {rect.width, rect.height});
     return false;
@@ -71,7 +72,7 @@ void draw_entries(const Ui& ui, const Rect& place) {
     const Touch touch = inner.touch({Target::dialog_entry, {}, static_cast<int>(i)}, row);
     const bool chosen = !file.folder && file.name == picker.name;
     if (chosen || touch.hovered) inner.fill(row, ui.view.colors.accent_soft, 0.25f);
-    inner.short_text({row.x + ui.em(0.6f), row.center().y}, file.folder ? "▸ " + file.name : "   " + file.name,
+    inner.short_text({row.x + ui.em(0.6f), row.center().y}, file.folder ? "› " + file.name : "   " + file.name,
                      row.width - ui.em(1),
                      inner.style(0.9f, file.folder ? ui.view.colors.accent : ui.view.colors.ink));
     if (touch.clicked && file.folder) {
@@ -82,6 +83,10 @@ void draw_entries(const Ui& ui, const Rect& place) {
     } else if (touch.clicked) {
       ui.requests.change([name = file.name](InterfaceState& state) { state.picker.name = name; });
     }
+  }
+  if (picker.entries.empty()) {
+    inner.text({start.x + ui.em(0.6f), start.y + step / 2}, "no folders or .json files here",
+               inner.style(0.9f, ui.view.colors.muted));
   }
   ImGui::SetCursorScreenPos(start);
   ImGui::Dummy({1, static_cast<float>(picker.entries.size()) * step});

@@ -82,7 +82,7 @@ void draw_formula(const Ui& ui, float left, float middle, float room) {
     x += width;
   }
   if (ui.touch({Target::formula}, area).hovered) {
-    ui.tooltip(
+    ui.help(
         "Each token asks every token how similar it is (X Xᵀ), softmax turns a row of similarities into weights that "
         "sum to 1, and the weights average the tokens (… X).");
   }
@@ -114,7 +114,7 @@ void draw_switch(const Ui& ui, Point left, bool short_label) {
   if (!short_label) ui.text({x + ui.em(1.2f), left.y}, "S", ui.style(0.8f, colors.muted));
   if (touch.clicked) ui.requests.ask(Apply{SetScaling{!scene.scaling}});
   if (touch.hovered) {
-    ui.tooltip(
+    ui.help(
         "Similarities grow with the dimension d; dividing by √d keeps softmax from sharpening only because there are "
         "more numbers in a vector. Key: S");
   }
@@ -136,7 +136,7 @@ void draw_temperature(const Ui& ui, Rect place) {
   if (touch.double_clicked) ui.requests.ask(StartTyping{number_id});
   if (touch.right_clicked) ui.requests.ask(Apply{SetTemperature{1}});
   if (touch.hovered && !touch.held) {
-    ui.tooltip("Scores are divided by the temperature: below 1 softmax sharpens, above 1 it evens out. "
+    ui.help("Scores are divided by the temperature: below 1 softmax sharpens, above 1 it evens out. "
                "Double-click to type, right-click for 1.");
   }
 
@@ -149,7 +149,7 @@ void draw_temperature(const Ui& ui, Rect place) {
   if (on_number.hovered) ui.fill(field, colors.accent_soft, 0.25f);
   ui.text({field.right() - ui.em(0.3f), below}, temperature_text(temperature),
           ui.style(1, colors.ink, FontWeight::regular, AlignX::right));
-  if (on_number.hovered) ui.tooltip(shortest(temperature) + "\nDouble-click to type, right-click for 1.");
+  if (on_number.hovered) ui.help(shortest(temperature) + "\nDouble-click to type, right-click for 1.");
   if (on_number.double_clicked) ui.requests.ask(StartTyping{number_id});
   if (on_number.right_clicked) ui.requests.ask(Apply{SetTemperature{1}});
 }

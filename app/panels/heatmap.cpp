@@ -12,7 +12,7 @@ namespace softfocus {
 namespace {
 
 constexpr float kHeadingEm = 2.5f;
-constexpr std::size_t kTermsShown = 6;
+constexpr std::size_t kTermsShown = 8;
 
 const char* heading(Quantity quantity) {
   switch (quantity) {
@@ -52,7 +52,7 @@ std::vector<Line> explain(const View& view, Eigen::Index query, Eigen::Index key
   for (std::size_t t = 0; t < cell.terms.size(); ++t) {
     const auto& term = cell.terms[t];
     sum += (t == 0 ? "" : " + ") + factor(term.query) + "·" + factor(term.key);
-    if (t % 3 == 2 && t + 1 < cell.terms.size()) {
+    if (t % 4 == 3 && t + 1 < cell.terms.size()) {
       lines.push_back({(lines.empty() ? "q · k = " : "   ") + sum, ""});
       sum = "";
     }

@@ -18,6 +18,8 @@ Rect item_rect() {
 /// One entry of a menu; its label is text, never an id of its own.
 bool entry(const Ui& ui, const TargetId& id, const std::string& label, const char* key, bool checked, bool enabled) {
   const IdScope scope(static_cast<int>(id.target) * 4096 + id.index);
+  ui.view.fonts.need(label);
+  ui.view.fonts.need(key == nullptr ? "" : key);
   const bool chosen = ImGui::MenuItem((label + "###entry").c_str(), key, checked, enabled);
   ui.mark(id, item_rect());
   return chosen;
@@ -111,7 +113,7 @@ void draw_menu_bar(const View& view, Requests& requests) {
     if (ui.button({target}, place, sign, ButtonKind::quiet, is_enabled(command, view), 1.15f)) {
       requests.ask(Run{command});
     }
-    if (ImGui::IsItemHovered()) ui.tooltip(label_now(command, view) + "  " + row_of(command).shown_key);
+    if (ImGui::IsItemHovered()) ui.help(label_now(command, view) + "  " + row_of(command).shown_key);
   }
 
   // The title stands in the middle of the window as long as the menus and buttons leave it there.

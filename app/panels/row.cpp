@@ -14,7 +14,9 @@ namespace {
 
 constexpr Eigen::Index kMostBars = 20;
 constexpr std::size_t kMostTerms = 8;
-constexpr float kBarStepEm = 2.25f;
+// A pair of bars is as high as there is room for, within these, in em.
+constexpr float kLowestBarEm = 1.5f, kHighestBarEm = 2.25f;
+constexpr float kBelowBarsEm = 17.5f;  // the rest of the panel, for a context of one line
 
 /// A key of the bars, or (`key` < 0) the rest together.
 struct Bar {
@@ -90,12 +92,21 @@ void draw_pair(const Ui& ui, const Columns& columns, float y, const std::string&
   ui.text({columns.unscaled, y}, unscaled, scaling ? weak : strong);
 }
 
+/// The weight at the end of the longest bar: it goes by steps, so that it rests while a value moves a little.
+float bar_scale(float longest) {
+  const float power = std::pow(10.0f, std::floor(std::log10(std::max(longest, 1e-6f))));
+  for (const float step : {1.0f, 1.5f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 8.0f}) {
+    if (longest <= step * power * 1.0001f) return step * power;
+  }
+  return 10 * power;
+}
+
 float draw_bars(const Ui& ui, Point at, float width, const Columns& columns) {
   const Palette& colors = ui.view.colors;
   const Scene& scene = ui.view.scene();
   const std::vector<Bar> bars = make_bars(ui.view);
 
-  float names = ui.em(2.5f), longest = 0.1f;
+  float names = ui.em(2.5f), longest = 0;
   for (const Bar& bar : bars) {
     longest = std::max({longest, bar.scaled, bar.unscaled, bar.scaled_length, bar.unscaled_length});
     if (bar.key < 0) continue;
@@ -105,18 +116,19 @@ float draw_bars(const Ui& ui, Point at, float width, const Columns& columns) {
   names = std::min(names, width * 0.3f);
   const float left = at.x + names + ui.em(0.75f);
   const float room = columns.scaled - ui.em(3) - left;
-  // The scale goes by tenths, so that it rests while a value moves a little.
-  const float scale = std::min(1.0f, std::ceil(longest * 10 - 1e-4f) / 10);
+  const float scale = bar_scale(longest);
 
   const float shown = ui.view.state.scaling_shown;
-  const float thick = ui.em(0.85f), thin = ui.em(0.5f);
+  const float room_below = ui.view.area.bottom() - at.y - ui.em(kBelowBarsEm);
+  const float step = std::clamp(room_below / static_cast<float>(bars.size()), ui.em(kLowestBarEm), ui.em(kHighestBarEm));
+  const float thick = 0.38f * step, thin = 0.22f * step;
   const float upper = thin + (thick - thin) * shown, lower = thick + (thin - thick) * shown;
   const Color upper_color = mixed(colors.unscaled, colors.accent, shown);
   const Color lower_color = mixed(colors.accent, colors.unscaled, shown);
   float y = at.y;
   for (const Bar& bar : bars) {
-    const float middle = y + ui.em(kBarStepEm) / 2;
-    if (ImGui::IsRectVisible({at.x, y}, {at.x + width, y + ui.em(kBarStepEm)})) {
+    const float middle = y + step / 2;
+    if (ImGui::IsRectVisible({at.x, y}, {at.x + width, y + step})) {
       const bool rest = bar.key < 0;
       const std::string name = rest ? std::to_string(scene.size() - kMostBars) + " others"
                                     : display_name(*scene.tokens[static_cast<std::size_t>(bar.key)]);
@@ -129,7 +141,7 @@ float draw_bars(const Ui& ui, Point at, float width, const Columns& columns) {
       ui.fill({left, split, std::max(1.0f, room * bar.unscaled_length / scale), lower}, lower_color, 0.12f);
       draw_pair(ui, columns, middle, for_reading(bar.scaled, 3), for_reading(bar.unscaled, 3));
     }
-    y += ui.em(kBarStepEm);
+    y += step;
   }
   ui.mark({Target::row_bars}, {at.x, at.y, width, y - at.y});
   return y;
@@ -161,7 +173,7 @@ float draw_facts(const Ui& ui, Point at, float width, const Columns& columns) {
     const float middle = y + step / 2;
     ui.text({at.x, middle}, fact.label, ui.style(0.9f, ui.view.colors.ink));
     draw_pair(ui, columns, middle, fact.value(ui.view.row.scaled_facts), fact.value(ui.view.row.unscaled_facts));
-    if (ui.touch({Target::row_fact, {}, index++}, {at.x, y, width, step}).hovered) ui.tooltip(fact.meaning);
+    if (ui.touch({Target::row_fact, {}, index++}, {at.x, y, width, step}).hovered) ui.help(fact.meaning);
     y += step;
   }
   return y;

@@ -94,7 +94,7 @@ void draw_component(const Ui& ui, const Token& token, int dimension, const Token
   if (on_number.hovered) ui.fill(field, ui.view.colors.accent_soft, 0.25f);
   ui.text({field.right() - ui.em(0.3f), middle}, for_reading(value, 2),
           ui.style(0.9f, ui.view.colors.ink, FontWeight::regular, AlignX::right));
-  if (on_number.hovered) ui.tooltip(shortest(value) + "\nDouble-click to type, right-click for 0.");
+  if (on_number.hovered) ui.help(shortest(value) + "\nDouble-click to type, right-click for 0.");
   if (on_number.pressed) ui.requests.change([id](InterfaceState& state) { state.focus = id; });
   if (on_number.double_clicked) ui.requests.ask(StartTyping{number_id});
   if (on_number.right_clicked) ui.requests.ask(Apply{SetComponent{token.id, dimension, 0.0f}});

@@ -213,6 +213,7 @@ bool Ui::typing_field(const TargetId& id, const Rect& rect, float size_em) const
   const bool ended = ImGui::IsItemDeactivated();
   const bool escaped = ended && !entered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
   ImGui::PopStyleVar();
+  view.fonts.need(edited);
   requests.change([edited](InterfaceState& state) {
     if (!state.typing) return;
     state.typing->text = edited;
@@ -222,7 +223,12 @@ bool Ui::typing_field(const TargetId& id, const Rect& rect, float size_em) const
   return true;
 }
 
+void Ui::help(std::string_view text) const {
+  if (view.state.mouse_rest.value_or(0) >= kHelpDelay) tooltip(text);
+}
+
 void Ui::tooltip(std::string_view text) const {
+  view.fonts.need(text);
   const TooltipScope scope;
   ImGui::PushTextWrapPos(em(kTooltipEm));
   ImGui::TextUnformatted(text.data(), text.data() + text.size());

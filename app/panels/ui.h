@@ -72,8 +72,11 @@ class Ui {
   /// The field for what is being typed at `id`, if anything is. Tells whether it was drawn.
   bool typing_field(const TargetId& id, const Rect& rect, float size_em) const;
 
-  /// Shows a text beside the mouse while the last touch area is hovered; lines broken at about 24 em.
+  /// Shows a text beside the mouse; lines broken at about 24 em.
   void tooltip(std::string_view text) const;
+
+  /// The same once the mouse rests: for help, which is not to get in the way of a hand that knows.
+  void help(std::string_view text) const;
 
   void mark(const TargetId& id, const Rect& rect) const { requests.targets.mark(id, rect); }
 
