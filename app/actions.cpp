@@ -26,12 +26,15 @@ template <class... Functions>
 struct Overloaded : Functions... {
   using Functions::operator()...;
 };
+template <class... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;  // clang 14 does not deduce it
 
 /// A title as the beginning of a file's name: no separators, nothing hidden, not too long.
 std::string file_stem(const std::string& title) {
   std::string stem;
   for (const char c : title) {
-    const bool unfit = static_cast<unsigned char>(c) < 0x20 || c == 0x7F || std::string_view("/\\:*?\"<>|").find(c) != std::string_view::npos;
+    const bool unfit = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
+                       std::string_view("/\\:*?\"<>|").find(c) != std::string_view::npos;
     stem += unfit ? '-' : c;
   }
   constexpr std::size_t kLongest = 80;
@@ -46,9 +49,7 @@ std::string file_stem(const std::string& title) {
 
 }  // namespace
 
-int Actions::selected() const {
-  return index_of(session_.scene(), state_.selected).value_or(0);
-}
+int Actions::selected() const { return index_of(session_.scene(), state_.selected).value_or(0); }
 
 void Actions::notify(std::string text, bool trouble, std::optional<std::filesystem::path> path) {
   auto& notices = state_.notices;
@@ -66,26 +67,23 @@ void Actions::carry_out(const Request& request) {
 }
 
 void Actions::perform(const Request& request) {
-  std::visit(Overloaded{[this](const Preview& r) { session_.preview(r.edit); },
-                        [this](const Commit&) { commit(); },
-                        [this](const CancelPreview&) {
-                          session_.cancel();
-                          state_.drag.reset();
-                        },
-                        [this](const Apply& r) { session_.apply(r.edit); },
-                        [this](const Run& r) { run(r.command, r.token); },
-                        [this](const OpenFile& r) { open(r.path); },
-                        [this](const OpenExample& r) {
-                          const Pending pending{Pending::Kind::open_example, {}, r.index};
-                          if (!asked_to_save(pending)) go_on(pending);
-                        },
-                        [this](const SaveFile& r) { save(r.path); },
-                        [this](const ShowFolder& r) { show_folder(r.folder); },
-                        [this](const Proceed&) { proceed(); },
-                        [this](const StartTyping& r) { start_typing(r.target); },
-                        [this](const FinishTyping& r) { finish_typing(r.keep); },
-                        [this](const ChangeInterface& r) { r.change(state_); }},
-             request);
+  std::visit(
+      Overloaded{[this](const Preview& r) { session_.preview(r.edit); }, [this](const Commit&) { commit(); },
+                 [this](const CancelPreview&) {
+                   session_.cancel();
+                   state_.drag.reset();
+                 },
+                 [this](const Apply& r) { session_.apply(r.edit); }, [this](const Run& r) { run(r.command, r.token); },
+                 [this](const OpenFile& r) { open(r.path); },
+                 [this](const OpenExample& r) {
+                   const Pending pending{Pending::Kind::open_example, {}, r.index};
+                   if (!asked_to_save(pending)) go_on(pending);
+                 },
+                 [this](const SaveFile& r) { save(r.path); }, [this](const ShowFolder& r) { show_folder(r.folder); },
+                 [this](const Proceed&) { proceed(); }, [this](const StartTyping& r) { start_typing(r.target); },
+                 [this](const FinishTyping& r) { finish_typing(r.keep); },
+                 [this](const ChangeInterface& r) { r.change(state_); }},
+      request);
 }
 
 void Actions::commit() {
@@ -160,7 +158,8 @@ void Actions::finish_typing(bool keep) {
   if (target.target == Target::token_name) return session_.apply(RenameToken{target.token, typing->text});
   const auto value = parse_typed_number(typing->text);
   if (!value) {
-    throw InputError("“" + typing->text + "” is not a number: the value stays as it was. Expected digits, such as 0.5.");
+    throw InputError("“" + typing->text +
+                     "” is not a number: the value stays as it was. Expected digits, such as 0.5.");
   }
   if (target.target == Target::temperature_value) return session_.apply(SetTemperature{*value});
   session_.apply(SetComponent{target.token, target.index, *value});
@@ -242,6 +241,7 @@ void Actions::run(Command command, TokenId token) {
     case Command::less_motion: state_.less_motion = !state_.less_motion; break;
     case Command::full_screen: state_.full_screen = !state_.full_screen; break;
 
+    case Command::open_menus: state_.open_menu = Menu::file; break;
     case Command::show_keys:
     case Command::show_about:
       state_.dialog = command == Command::show_keys ? Dialog::keys : Dialog::about;
@@ -284,7 +284,7 @@ void Actions::go_on(const Pending& pending) {
       break;
     case Pending::Kind::open_dialog: show_picker(Dialog::open_file); break;
     case Pending::Kind::open_file:
-      session_.open(read_scene_file(pending.path), pending.path);
+      session_.open(read_scene_file(pending.path, ReadableKind::regular_files), pending.path);
       select(session_.scene().size() - 1);
       break;
     case Pending::Kind::open_example: {
@@ -313,8 +313,7 @@ void Actions::open(const std::filesystem::path& path) {
   }
 }
 
-void Actions::save(const std::filesystem::path& named) {
-  std::filesystem::path path = named;
+void Actions::save(std::filesystem::path path) {
   const bool picking = state_.dialog == Dialog::save_file;
   std::error_code ignored;
   if (picking) {
@@ -353,8 +352,9 @@ void Actions::save_picture() {
   std::filesystem::create_directories(folder, ignored);
   const std::filesystem::path wanted =
       folder / (file_stem(session_.scene().title) + " " + surroundings_.time_stamp() + ".png");
-  const Figure figure = heatmap_figure(content, style, PictureText()).figure;
-  const auto path = save_new_file(wanted, picture_format_of(wanted).write(figure, kPictureScale));
+  const PictureText text;
+  const Figure figure = picture_of_heatmap(content, style, text).figure;
+  const auto path = save_new_file(wanted, picture_format_of(wanted).write(figure, kPictureScale, text));
   notify("Picture saved in " + path.string(), false, path);
 }
 

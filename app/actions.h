@@ -43,7 +43,7 @@ class Actions {
   void finish_typing(bool keep);
   void select(int position);
   void open(const std::filesystem::path& path);
-  void save(const std::filesystem::path& path);
+  void save(std::filesystem::path path);
   void save_picture();
   void show_folder(const std::filesystem::path& folder);
   void show_picker(Dialog dialog);

@@ -20,7 +20,7 @@ struct Arrangement {
   Rect formula_bar;  ///< without height on windows too low for it
   Rect tabs;         ///< without extent on wide windows
   Rect tokens, heatmap, row;
-  Rect settings;     ///< what the formula bar has no room for; without extent on wide windows
+  Rect settings;  ///< what the formula bar has no room for; without extent on wide windows
 };
 
 /// The panels stand side by side from this width on, in em.

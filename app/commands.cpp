@@ -51,6 +51,7 @@ constexpr std::array kCommands{
     CommandRow{Command::less_motion, Menu::view, "Less motion", {}, {}, false, ""},
     CommandRow{Command::full_screen, Menu::view, "Full screen", plain(Key::f11), {}, false, "F11"},
 
+    CommandRow{Command::open_menus, Menu::help, "Menus by keyboard", plain(Key::f10), {}, false, "F10"},
     CommandRow{Command::show_keys, Menu::help, "Keys and mouse", plain(Key::f1), {}, false, "F1"},
     CommandRow{Command::show_about, Menu::help, "About Softfocus", {}, {}, false, ""},
 };

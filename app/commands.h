@@ -12,13 +12,43 @@ struct View;
 
 /// Everything that a menu, a shortcut or a button can do by itself.
 enum class Command : std::uint8_t {
-  new_scene, open, save, save_as, save_picture, quit,
-  undo, redo, add_token, rename_token, duplicate_token, remove_token, move_token_up, move_token_down,
-  zero_vector, random_vector, unit_vector, more_dimensions, fewer_dimensions, edit_details,
-  toggle_scaling, toggle_causal, show_raw_scores, show_scores, show_weights, fit_colors,
-  zoom_in, zoom_out, zoom_reset, dark_theme, less_motion, full_screen,
-  previous_query, next_query,
-  show_keys, show_about,
+  new_scene,
+  open,
+  save,
+  save_as,
+  save_picture,
+  quit,
+  undo,
+  redo,
+  add_token,
+  rename_token,
+  duplicate_token,
+  remove_token,
+  move_token_up,
+  move_token_down,
+  zero_vector,
+  random_vector,
+  unit_vector,
+  more_dimensions,
+  fewer_dimensions,
+  edit_details,
+  toggle_scaling,
+  toggle_causal,
+  show_raw_scores,
+  show_scores,
+  show_weights,
+  fit_colors,
+  zoom_in,
+  zoom_out,
+  zoom_reset,
+  dark_theme,
+  less_motion,
+  full_screen,
+  previous_query,
+  next_query,
+  open_menus,
+  show_keys,
+  show_about,
 };
 
 enum class Menu : std::uint8_t { file, edit, view, help };
@@ -35,9 +65,9 @@ struct CommandRow {
   Menu menu;
   const char* label;
   Shortcut shortcut{};
-  Shortcut also{};               ///< a second way, not shown in the menu
-  bool line_before = false;      ///< a separating line in the menu
-  const char* shown_key = "";    ///< how the menu and the list of keys write the shortcut
+  Shortcut also{};             ///< a second way, not shown in the menu
+  bool line_before = false;    ///< a separating line in the menu
+  const char* shown_key = "";  ///< how the menu and the list of keys write the shortcut
 };
 
 /// All commands, in the order of the menus.

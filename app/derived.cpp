@@ -23,15 +23,6 @@ RowComparison compare_row(const Session& session, int selected) {
 
 }  // namespace
 
-const Matrix& matrix_of(const Attention& attention, Quantity quantity) {
-  switch (quantity) {
-    case Quantity::raw_scores: return attention.raw_scores;
-    case Quantity::scores: return attention.scores;
-    case Quantity::weights: break;
-  }
-  return attention.weights;
-}
-
 Matrix gliding_values(const Glide& glide, const Matrix& to) {
   if (!glide.running() || glide.from.rows() != to.rows() || glide.from.cols() != to.cols()) return {};
   const float progress = glide_progress(glide);

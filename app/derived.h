@@ -50,9 +50,6 @@ class Derived {
   std::uint64_t heatmap_version_ = 0;
 };
 
-/// The matrix that a quantity names.
-const Matrix& matrix_of(const Attention& attention, Quantity quantity);
-
 /// The values that colour the cells in the midst of a glide (n × n); empty when nothing glides.
 Matrix gliding_values(const Glide& glide, const Matrix& to);
 

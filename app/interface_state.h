@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/commands.h"
 #include "app/targets.h"
 #include "core/attention/attend.h"
 #include "core/figure/heatmap.h"
@@ -28,8 +29,8 @@ struct Typing {
 /// A message on the screen until it is closed or has been seen.
 struct Notice {
   std::string text;
-  bool trouble = false;                        ///< stays until closed
-  std::optional<std::filesystem::path> path;   ///< offered as "copy path"
+  bool trouble = false;                       ///< stays until closed
+  std::optional<std::filesystem::path> path;  ///< offered as "copy path"
   double seconds_left = 8;
 };
 
@@ -62,16 +63,16 @@ struct FolderEntry {
 struct PickerState {
   std::filesystem::path folder;
   std::vector<FolderEntry> entries;
-  std::string name;                 ///< what stands in the name's field
-  std::string trouble;              ///< a sentence, empty when none
-  std::string replace_question;     ///< the name asked about; empty when not asking
+  std::string name;              ///< what stands in the name's field
+  std::string trouble;           ///< a sentence, empty when none
+  std::string replace_question;  ///< the name asked about; empty when not asking
 };
 
 /// Values on their way from one picture to the next, so that the eye can follow.
 struct Glide {
-  Matrix from;                          ///< what the cells showed, n × n; empty when nothing glides
-  RowVector scaled_from, unscaled_from; ///< what the bars of the selected row showed
-  float seconds = 0;                    ///< since the start
+  Matrix from;                           ///< what the cells showed, n × n; empty when nothing glides
+  RowVector scaled_from, unscaled_from;  ///< what the bars of the selected row showed
+  float seconds = 0;                     ///< since the start
   bool running() const { return from.size() > 0; }
 };
 
@@ -82,16 +83,18 @@ struct InterfaceState {
   bool fitted = false;
   int colormap = 0;  ///< of the table of colormaps
   Theme theme = Theme::light;
-  int zoom = 100;    ///< percent
+  int zoom = 100;  ///< percent
   bool less_motion = false;
   bool full_screen = false;
-  int tab = 0;       ///< the panel whose tab was chosen, by its place in the table
+  int tab = 0;  ///< the panel whose tab was chosen, by its place in the table
 
   std::optional<TargetId> focus;  ///< the widget that has the keyboard
   std::optional<Typing> typing;
   std::optional<SliderDrag> drag;
   TargetId clicked_slider{Target::component_slider};  ///< a click that jumped, for a double-click to take back
   std::uint64_t clicked_revision = 0;
+
+  std::optional<Menu> open_menu;  ///< to be opened in the next frame, by a key
 
   Dialog dialog = Dialog::none;
   bool dialog_fresh = false;

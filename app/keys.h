@@ -8,10 +8,23 @@ namespace softfocus {
 enum class Key : std::uint16_t {
   none = 0,
   space = ' ',
-  up = 256, down, left, right,
-  home, end, page_up, page_down,
-  tab, enter, escape, backspace, del,
-  f1, f11, f12,
+  up = 256,
+  down,
+  left,
+  right,
+  home,
+  end,
+  page_up,
+  page_down,
+  tab,
+  enter,
+  escape,
+  backspace,
+  del,
+  f1,
+  f10,
+  f11,
+  f12,
 };
 
 /// The key of a printable character.

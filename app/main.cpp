@@ -1,8 +1,11 @@
 // The command line, and the one place where errors become messages and exit codes.
 #include <CLI/CLI.hpp>
-
+#include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <csignal>
 #include <iostream>
+#include <optional>
 #include <tuple>
 
 #include "app/desktop/desktop.h"
@@ -12,6 +15,7 @@
 #include "core/document/edit.h"
 #include "core/document/limits.h"
 #include "core/document/number.h"
+#include "core/document/text.h"
 #include "core/figure/heatmap.h"
 #include "core/formats/file.h"
 #include "core/formats/picture.h"
@@ -24,15 +28,41 @@ namespace {
 constexpr int kWrongInput = 2;
 constexpr int kSmallestSide = 200, kLargestSide = 8192;
 
+/// Refuses a word that is none of those expected.
+void check_word(const std::string& option, const std::string& word, const std::vector<std::string>& expected) {
+  if (std::find(expected.begin(), expected.end(), word) != expected.end()) return;
+  std::string list;
+  for (const std::string& candidate : expected) {
+    if (!list.empty()) list += &candidate == &expected.back() ? " or " : ", ";
+    list += candidate;
+  }
+  throw InputError(option + ": found " + in_quotes(word) + ", expected " + list + ".");
+}
+
+/// Adds an option whose value is one of a few words; given twice, the last one counts.
+void add_choice(CLI::App& command, const std::string& option, std::string& word,
+                const std::vector<std::string>& expected, const std::string& help) {
+  command.add_option(option, word, help)->take_last()->check([option, expected](const std::string& found) {
+    check_word(option, found, expected);
+    return std::string();
+  });
+}
+
+/// Adds the argument that names the scene.
+void add_scene(CLI::App& command, std::optional<std::string>& scene) {
+  command.add_option("SCENE", scene, "a scene file, or - for standard input; the embedded scene when left out");
+}
+
 /// What print and render have in common.
 struct SceneOptions {
-  std::string scene, scaling, temperature, mask;
+  std::optional<std::string> scene, temperature;
+  std::string scaling, mask;
 
   void add_to(CLI::App& command) {
-    command.add_option("SCENE", scene, "a scene file, or - for standard input; the embedded scene when left out");
-    command.add_option("--scaling", scaling, "divide by √d: on or off")->check(CLI::IsMember({"on", "off"}));
-    command.add_option("--temperature", temperature, "divide the scores by this, 0.001 to 1000");
-    command.add_option("--mask", mask, "none or causal")->check(CLI::IsMember({"none", "causal"}));
+    add_scene(command, scene);
+    add_choice(command, "--scaling", scaling, {"on", "off"}, "divide by √d: on or off");
+    command.add_option("--temperature", temperature, "divide the scores by this, 0.001 to 1000")->take_last();
+    add_choice(command, "--mask", mask, {"none", "causal"}, "none or causal");
   }
 };
 
@@ -40,26 +70,27 @@ struct SceneOptions {
 float number_between(const std::string& option, const std::string& text, float low, float high) {
   const auto value = parse_typed_number(text);
   if (!value || *value < low || *value > high) {
-    throw InputError(option + ": found “" + text + "”, expected a number from " + shortest(low) + " to " +
+    throw InputError(option + ": found " + in_quotes(text) + ", expected a number from " + shortest(low) + " to " +
                      shortest(high) + ".");
   }
   return *value;
 }
 
-Scene load_scene(const std::string& name) {
-  if (name == "-") return read_scene_stdin();
-  if (!name.empty()) return read_scene_file(name);
-  const SceneAsset& asset = scene_assets().front();
-  return read_scene(asset.text, std::string(asset.title));
+Scene load_scene(const std::optional<std::string>& name) {
+  if (!name) {
+    const SceneAsset& asset = scene_assets().front();
+    return read_scene(asset.text, std::string(asset.title));
+  }
+  if (name->empty()) throw InputError("SCENE: found an empty name, expected a scene file or - for standard input.");
+  return *name == "-" ? read_scene_stdin() : read_scene_file(*name);
 }
 
 Scene load_scene(const SceneOptions& options) {
   Scene scene = load_scene(options.scene);
   if (!options.scaling.empty()) apply(scene, SetScaling{options.scaling == "on"});
-  if (!options.temperature.empty()) {
-    const float temperature =
-        number_between("--temperature", options.temperature, kMinTemperature, kMaxTemperature);
-    apply(scene, SetTemperature{temperature});
+  if (options.temperature) {
+    apply(scene,
+          SetTemperature{number_between("--temperature", *options.temperature, kMinTemperature, kMaxTemperature)});
   }
   if (const auto mask = mask_by_name(options.mask)) apply(scene, SetMask{*mask});
   return scene;
@@ -76,7 +107,7 @@ std::pair<int, int> parse_size(const std::string& text) {
   const auto second = std::from_chars(cross ? first.ptr + 1 : end, end, height);
   const auto fits = [](int side) { return side >= kSmallestSide && side <= kLargestSide; };
   if (!cross || second.ec != std::errc() || second.ptr != end || !fits(width) || !fits(height)) {
-    throw InputError("--size: found “" + text + "”, expected WIDTHxHEIGHT in whole pixels from " +
+    throw InputError("--size: found " + in_quotes(text) + ", expected WIDTHxHEIGHT in whole pixels from " +
                      std::to_string(kSmallestSide) + " to " + std::to_string(kLargestSide) + ", such as 1280x800.");
   }
   return {width, height};
@@ -85,14 +116,15 @@ std::pair<int, int> parse_size(const std::string& text) {
 void print_scene(const SceneOptions& options, bool json) {
   const Scene scene = load_scene(options);
   const Attention attention = attend(token_matrix(scene), scene.options(), mask_matrix(scene));
-  const std::string text = json ? results_as_json(scene, attention) : results_as_text(scene, attention);
-  std::cout << text << std::flush;
+  (json ? write_results_as_json : write_results_as_text)(std::cout, scene, attention);
+  std::cout.flush();
   if (!std::cout) throw InputError("Standard output: the results could not be written whole.");
 }
 
 struct RenderOptions {
   std::string file, view = "weights", scale = "2", theme = "light", size = "640x640", colormap;
   bool fitted = false;
+  bool no_numbers = false, no_row_sums = false, no_color_bar = false, title = false, transparent = false;
 };
 
 void render_scene(const SceneOptions& scene_options, const RenderOptions& options) {
@@ -117,10 +149,15 @@ void render_scene(const SceneOptions& scene_options, const RenderOptions& option
   style.theme = theme_by_name(options.theme);
   style.sequential = options.colormap.empty() ? nullptr : colormap_by_id(options.colormap);
   style.fitted = options.fitted;
-  style.title = false;
+  style.numbers = !options.no_numbers;
+  style.row_sums = !options.no_row_sums;
+  style.color_bar = !options.no_color_bar;
+  style.title = options.title;
+  style.transparent = options.transparent;
   style.pixels_per_point = scale;
-  const Figure figure = heatmap_figure(content, style, PictureText()).figure;
-  save_file(options.file, format.write(figure, static_cast<double>(scale)));
+  const PictureText text;
+  const Figure figure = picture_of_heatmap(content, style, text).figure;
+  save_file(options.file, format.write(figure, static_cast<double>(scale), text));
 }
 
 std::vector<std::string> colormap_names() {
@@ -132,22 +169,35 @@ std::vector<std::string> colormap_names() {
 }
 
 struct WindowOptions {
-  std::string scene, screenshot, size = "1280x800", zoom = "100", theme = "light";
+  std::optional<std::string> scene, screenshot;
+  std::string size = "1280x800", zoom = "100", theme = "light";
 };
 
 void open_window(const WindowOptions& options) {
   DesktopOptions desktop;
   std::tie(desktop.width, desktop.height) = parse_size(options.size);
-  desktop.zoom = static_cast<int>(number_between("--zoom", options.zoom, kMinZoom, kMaxZoom));
+  desktop.zoom = static_cast<int>(std::lround(number_between("--zoom", options.zoom, kMinZoom, kMaxZoom)));
   desktop.theme = theme_by_name(options.theme);
-  if (!options.screenshot.empty()) {
-    picture_format_of(options.screenshot);
-    desktop.screenshot = options.screenshot;
+  if (options.screenshot) {
+    if (!picture_format_of(*options.screenshot).has_pixels) {
+      throw InputError("--screenshot: found " + in_quotes(*options.screenshot) + ", expected a name ending in .png.");
+    }
+    desktop.screenshot = *options.screenshot;
   }
   Scene scene = load_scene(options.scene);
   std::optional<std::filesystem::path> file;
-  if (!options.scene.empty() && options.scene != "-") file = options.scene;
+  if (options.scene && *options.scene != "-") file = *options.scene;
   run_desktop(std::move(scene), std::move(file), desktop);
+}
+
+/// Refuses what was said before a command, where it would count for nothing.
+void check_nothing_before(const CLI::App& app, const CLI::App& command) {
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->count() == 0) continue;
+    const std::string found = option->get_positional() ? in_quotes(option->results().front()) : option->get_name();
+    throw InputError("Found " + found + " before " + command.get_name() + ", expected it after: softfocus " +
+                     command.get_name() + " …, see softfocus " + command.get_name() + " --help.");
+  }
 }
 
 void run(int count, char** arguments) {
@@ -155,14 +205,16 @@ void run(int count, char** arguments) {
                "softfocus");
   app.set_version_flag("--version", "softfocus " SOFTFOCUS_VERSION);
   app.footer("Exit status: 0, or 2 with one sentence on standard error.");
+  app.require_subcommand(0, 1);
   WindowOptions window;
-  app.add_option("SCENE", window.scene, "a scene file, or - for standard input; the embedded scene when left out");
-  app.add_option("--screenshot", window.screenshot, "draw the window until it is still, save it as PNG here, and leave");
-  app.add_option("--size", window.size, "the window's size in pixels, WIDTHxHEIGHT")->capture_default_str();
-  app.add_option("--zoom", window.zoom, "in percent, 75 to 300")->capture_default_str();
-  app.add_option("--theme", window.theme, "light or dark")
-      ->check(CLI::IsMember({"light", "dark"}))
+  add_scene(app, window.scene);
+  app.add_option("--screenshot", window.screenshot, "draw the window until it is still, save it as PNG here, and leave")
+      ->take_last();
+  app.add_option("--size", window.size, "the window's size in pixels, WIDTHxHEIGHT")
+      ->take_last()
       ->capture_default_str();
+  app.add_option("--zoom", window.zoom, "in percent, 75 to 300")->take_last()->capture_default_str();
+  add_choice(app, "--theme", window.theme, {"light", "dark"}, "light or dark");
 
   SceneOptions scene;
   bool json = false;
@@ -173,17 +225,20 @@ void run(int count, char** arguments) {
   RenderOptions picture;
   CLI::App* render = app.add_subcommand("render", "Draw the heatmap of a scene into a file, without a display");
   scene.add_to(*render);
-  render->add_option("-o,--output", picture.file, "the picture's file, ending in .png")->required();
-  render->add_option("--view", picture.view, "weights, scores or raw")
-      ->check(CLI::IsMember({"weights", "scores", "raw"}))
-      ->capture_default_str();
-  render->add_option("--scale", picture.scale, "pixels a point, 1 to 8")->capture_default_str();
-  render->add_option("--size", picture.size, "in points, WIDTHxHEIGHT")->capture_default_str();
-  render->add_option("--theme", picture.theme, "light or dark")
-      ->check(CLI::IsMember({"light", "dark"}))
-      ->capture_default_str();
-  render->add_option("--colormap", picture.colormap, "the colours of weights")->check(CLI::IsMember(colormap_names()));
+  render->add_option("-o,--output", picture.file, "the picture's file, ending in .png, .svg or .pdf")
+      ->required()
+      ->take_last();
+  add_choice(*render, "--view", picture.view, {"weights", "scores", "raw"}, "weights, scores or raw");
+  render->add_option("--scale", picture.scale, "pixels a point in a PNG, 1 to 8")->take_last()->capture_default_str();
+  render->add_option("--size", picture.size, "in points, at most, WIDTHxHEIGHT")->take_last()->capture_default_str();
+  add_choice(*render, "--theme", picture.theme, {"light", "dark"}, "light or dark");
+  add_choice(*render, "--colormap", picture.colormap, colormap_names(), "the colours of weights");
   render->add_flag("--fitted", picture.fitted, "colour weights over their own range instead of 0 to 1");
+  render->add_flag("--no-numbers", picture.no_numbers, "leave out the numbers in the cells");
+  render->add_flag("--no-row-sums", picture.no_row_sums, "leave out the sums of the rows");
+  render->add_flag("--no-color-bar", picture.no_color_bar, "leave out the colour bar");
+  render->add_flag("--title", picture.title, "draw the scene's title above");
+  render->add_flag("--transparent", picture.transparent, "draw no background");
 
   try {
     app.parse(count, arguments);
@@ -191,27 +246,39 @@ void run(int count, char** arguments) {
     app.exit(help_or_version);
     return;
   }
+  for (const CLI::App* command : app.get_subcommands()) check_nothing_before(app, *command);
   if (print->parsed()) return print_scene(scene, json);
   if (render->parsed()) return render_scene(scene, picture);
   open_window(window);
+}
+
+/// What CLI11 says, as a sentence for people.
+std::string sentence_of(const CLI::ParseError& error) {
+  const std::string words = error.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    return words.substr(0, words.find(':')) + ": found no value after it, expected one; see softfocus --help.";
+  }
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    return "softfocus render: found no file to draw into, expected -o FILE.png.";
+  }
+  return words + "; see softfocus --help.";
 }
 
 }  // namespace
 }  // namespace softfocus
 
 int main(int count, char** arguments) {
-  const auto complain = [](std::string sentence) {
-    for (char& c : sentence) {
-      if (c == '\n') c = ' ';
-    }
-    std::cerr << sentence << '\n';
+  // Writing beyond a limit on file sizes is then an error like others, with its sentence.
+  std::signal(SIGXFSZ, SIG_IGN);
+  const auto complain = [](const std::string& sentence) {
+    std::cerr << softfocus::one_line(sentence) << '\n';
     return softfocus::kWrongInput;
   };
   try {
     softfocus::run(count, arguments);
     return 0;
   } catch (const CLI::ParseError& error) {
-    return complain(std::string(error.what()) + ".");
+    return complain(softfocus::sentence_of(error));
   } catch (const std::exception& error) {
     return complain(error.what());
   }

@@ -21,13 +21,4 @@ inline float glided(const RowVector& from, Eigen::Index i, float to, float progr
   return i < from.size() ? from(i) + (to - from(i)) * progress : to;
 }
 
-/// A colour between two, t in 0 … 1.
-inline Color mixed(Color a, Color b, float t) {
-  const auto channel = [t](std::uint8_t x, std::uint8_t y) {
-    const float value = static_cast<float>(x) + (static_cast<float>(y) - static_cast<float>(x)) * t;
-    return static_cast<std::uint8_t>(value + 0.5f);
-  };
-  return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
-}
-
 }  // namespace softfocus

@@ -16,31 +16,52 @@ namespace softfocus {
 // What a panel can ask for. The workspace carries requests out after all panels are drawn.
 
 /// Show an edit without keeping it (a drag).
-struct Preview { Edit edit; };
+struct Preview {
+  Edit edit;
+};
 /// Keep what was previewed as one undo step.
 struct Commit {};
 /// Take back what was previewed.
 struct CancelPreview {};
 /// Carry out an edit as one undo step.
-struct Apply { Edit edit; };
+struct Apply {
+  Edit edit;
+};
 /// Carry out a command, on `token` where it is about one (0: the selected).
-struct Run { Command command; TokenId token{}; };
+struct Run {
+  Command command;
+  TokenId token{};
+};
 /// Open a scene file.
-struct OpenFile { std::filesystem::path path; };
+struct OpenFile {
+  std::filesystem::path path;
+};
 /// Open a scene that comes with the program.
-struct OpenExample { int index; };
+struct OpenExample {
+  int index;
+};
 /// Save the scene in a file.
-struct SaveFile { std::filesystem::path path; };
+struct SaveFile {
+  std::filesystem::path path;
+};
 /// Show a folder in the file picker.
-struct ShowFolder { std::filesystem::path folder; };
+struct ShowFolder {
+  std::filesystem::path folder;
+};
 /// Go on with what waited for the question about unsaved changes.
 struct Proceed {};
 /// Open a field over a number or a name, filled with what stands there.
-struct StartTyping { TargetId target; };
+struct StartTyping {
+  TargetId target;
+};
 /// Take what was typed (or drop it) and close the field.
-struct FinishTyping { bool keep; };
+struct FinishTyping {
+  bool keep;
+};
 /// Change the interface's own state.
-struct ChangeInterface { std::function<void(InterfaceState&)> change; };
+struct ChangeInterface {
+  std::function<void(InterfaceState&)> change;
+};
 
 using Request = std::variant<Preview, Commit, CancelPreview, Apply, Run, OpenFile, OpenExample, SaveFile, ShowFolder,
                              Proceed, StartTyping, FinishTyping, ChangeInterface>;

@@ -12,10 +12,10 @@ namespace softfocus {
 
 /// The kinds of things in the window that a hand, a test or a lesson can point at.
 enum class Target : std::uint8_t {
-  menu,                ///< index: Menu, or kExamplesMenu, kColorsMenu
-  command,             ///< a menu's entry or a button; index: Command
-  example,             ///< an entry of Open example; index: which
-  colormap_choice,     ///< an entry of Colours; index: which
+  menu,             ///< index: Menu, or kExamplesMenu, kColorsMenu
+  command,          ///< a menu's entry or a button; index: Command
+  example,          ///< an entry of Open example; index: which
+  colormap_choice,  ///< an entry of Colours; index: which
   undo_button,
   redo_button,
   save_picture_button,
@@ -26,25 +26,25 @@ enum class Target : std::uint8_t {
   temperature_value,
   dimension_less,
   dimension_more,
-  mask_choice,         ///< index: MaskKind
-  tab,                 ///< index: the panel's place in the table
+  mask_choice,  ///< index: MaskKind
+  tab,          ///< index: the panel's place in the table
   token_card,
   token_name,
   token_menu,
-  token_action,        ///< an entry of a token's menu; index: Command
-  component_slider,    ///< index: dimension, from 0
-  component_value,     ///< index: dimension, from 0
-  quantity_choice,     ///< index: Quantity
-  heatmap,             ///< the cells
+  token_action,      ///< an entry of a token's menu; index: Command
+  component_slider,  ///< index: dimension, from 0
+  component_value,   ///< index: dimension, from 0
+  quantity_choice,   ///< index: Quantity
+  heatmap,           ///< the cells
   row_bars,
-  row_fact,            ///< index: RowFact
+  row_fact,  ///< index: RowFact
   row_previous,
   row_next,
   notice_action,
   notice_close,
-  dialog_field,        ///< index: which
-  dialog_button,       ///< index: DialogButton
-  dialog_entry,        ///< a line of the file picker; index: which
+  dialog_field,   ///< index: which
+  dialog_button,  ///< index: DialogButton
+  dialog_entry,   ///< a line of the file picker; index: which
 };
 
 // The menus inside menus.

@@ -28,17 +28,17 @@ struct View {
   const Palette& colors;
   Fonts& fonts;
   Textures& textures;
-  float em;                              ///< one em in pixels
-  Rect area;                             ///< the panel's own, pixels
-  Room room;                             ///< of the window
+  float em;   ///< one em in pixels
+  Rect area;  ///< the panel's own, pixels
+  Room room;  ///< of the window
   bool formula_bar_shown;
-  int selected;                          ///< the selected query's position
-  bool selection_moved;                  ///< since the last frame
+  int selected;          ///< the selected query's position
+  bool selection_moved;  ///< since the last frame
   const RowComparison& row;
-  const HeatmapFigure& heatmap;          ///< drawn for the heatmap panel's body
-  Point heatmap_origin;                  ///< of the figure on the screen
+  const HeatmapFigure& heatmap;  ///< drawn for the heatmap panel's body
+  Point heatmap_origin;          ///< of the figure on the screen
   std::uint64_t heatmap_version;
-  std::span<const KeyPress> keys;        ///< this frame's, those that no dialog or text field took
+  std::span<const KeyPress> keys;  ///< this frame's, those that no dialog or text field took
 
   const Scene& scene() const { return session.scene(); }
 };

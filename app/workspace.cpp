@@ -64,6 +64,11 @@ void Workspace::resolve_selection() {
 
 void Workspace::frame(std::span<const KeyPress> keys, float em) {
   apply_theme(state_.theme, em);
+  // In menus the arrow keys are Dear ImGui's, elsewhere our own.
+  ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+  const bool in_menu = popup_open() && state_.dialog == Dialog::none;
+  flags = in_menu ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+
   advance(ImGui::GetIO().DeltaTime);
   resolve_selection();
   const auto left = take_keys(keys);

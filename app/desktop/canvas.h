@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 
@@ -25,7 +26,7 @@ inline ImVec4 to_imgui_vec(Color c) { return ImGui::ColorConvertU32ToFloat4(to_i
 
 /// A colour with its opacity multiplied, 0 … 1.
 inline Color faded(Color c, float opacity) {
-  c.a = static_cast<std::uint8_t>(static_cast<float>(c.a) * opacity + 0.5f);
+  c.a = static_cast<std::uint8_t>(std::lround(static_cast<float>(c.a) * opacity));
   return c;
 }
 
@@ -40,8 +41,15 @@ struct TextStyle {
 /// Draws a line of text so that the middle of its capitals is at `anchor`. Gives its width. Never a format string.
 float draw_text(ImDrawList& list, Fonts& fonts, Point anchor, std::string_view text, const TextStyle& style);
 
-/// Draws a figure with its top left corner at `origin`; `version` changes when the figure does.
-void draw_figure(ImDrawList& list, Fonts& fonts, Textures& textures, Point origin, const Figure& figure,
-                 std::uint64_t version);
+/// Where and how large a figure is drawn.
+struct FigurePlace {
+  Point origin;               ///< of its top left corner
+  float scale = 1;            ///< pixels a point
+  int first_texture = 0;      ///< the slot of its first picture; figures on the screen at once have different ones
+  std::uint64_t version = 0;  ///< changes when the figure does
+};
+
+/// Draws a figure.
+void draw_figure(ImDrawList& list, Fonts& fonts, Textures& textures, const FigurePlace& place, const Figure& figure);
 
 }  // namespace softfocus

@@ -87,7 +87,7 @@ void take_screenshot(Window& window, Stage& stage, const std::filesystem::path& 
   figure.width = image.rect.width;
   figure.height = image.rect.height;
   figure.shapes.emplace_back(std::move(image));
-  save_file(path, picture_format_of(path).write(figure, 1));
+  save_file(path, picture_format_of(path).write(figure, 1, PictureText()));
 }
 
 void run_until_closed(Window& window, Stage& stage) {
@@ -109,7 +109,7 @@ void run_until_closed(Window& window, Stage& stage) {
     for (const auto& path : window.take_dropped()) workspace.drop(path);
     if (window.minimised()) continue;
     redraw();
-    frames_left = workspace.moving() ? std::max(frames_left - 1, 1) : frames_left - 1;
+    frames_left = std::max(frames_left - 1, workspace.moving() ? 1 : 0);
   }
   window.set_redraw({});
 }

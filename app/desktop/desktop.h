@@ -16,8 +16,8 @@ struct DesktopOptions {
   std::optional<std::filesystem::path> screenshot;  ///< draw until still, save the window as PNG there, leave
 };
 
-/// Opens the window on a scene and stays until it is closed. Throws InputError when there is no display or no OpenGL 3.3,
-/// or when the screenshot cannot be saved.
+/// Opens the window on a scene and stays until it is closed. Throws InputError when there is no display or no
+/// OpenGL 3.3, or when the screenshot cannot be saved.
 void run_desktop(Scene scene, std::optional<std::filesystem::path> file, const DesktopOptions& options);
 
 }  // namespace softfocus

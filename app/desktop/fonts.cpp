@@ -32,7 +32,9 @@ Fonts::Fonts(float base_size) : base_size_(base_size) {
 
 Fonts::Key Fonts::key(FontWeight weight, float size) { return {weight, static_cast<int>(std::lround(size * 4))}; }
 
-float Fonts::imgui_size(float size) const { return static_cast<float>(key(FontWeight::regular, size).second) / 4 * kLineToEm; }
+float Fonts::imgui_size(float size) const {
+  return static_cast<float>(key(FontWeight::regular, size).second) / 4 * kLineToEm;
+}
 
 ImFont* Fonts::at(FontWeight weight, float size) {
   const Key wanted = key(weight, size);

@@ -38,6 +38,7 @@ Key translated(int key, int scancode) {
     case GLFW_KEY_DELETE: return Key::del;
     case GLFW_KEY_SPACE: return Key::space;
     case GLFW_KEY_F1: return Key::f1;
+    case GLFW_KEY_F10: return Key::f10;
     case GLFW_KEY_F11: return Key::f11;
     case GLFW_KEY_F12: return Key::f12;
     default: break;

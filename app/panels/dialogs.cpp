@@ -73,13 +73,12 @@ void draw_entries(const Ui& ui, const Rect& place) {
     const bool chosen = !file.folder && file.name == picker.name;
     if (chosen || touch.hovered) inner.fill(row, ui.view.colors.accent_soft, 0.25f);
     inner.short_text({row.x + ui.em(0.6f), row.center().y}, file.folder ? "› " + file.name : "   " + file.name,
-                     row.width - ui.em(1),
-                     inner.style(0.9f, file.folder ? ui.view.colors.accent : ui.view.colors.ink));
+                     row.width - ui.em(1), inner.style(0.9f, file.folder ? ui.view.colors.accent : ui.view.colors.ink));
     if (touch.clicked && file.folder) {
       ui.requests.ask(ShowFolder{picker.folder / file.name});
     } else if (touch.double_clicked) {
       ui.requests.ask(ui.view.state.dialog == Dialog::open_file ? Request{OpenFile{picker.folder / file.name}}
-                                                                 : Request{SaveFile{picker.folder / file.name}});
+                                                                : Request{SaveFile{picker.folder / file.name}});
     } else if (touch.clicked) {
       ui.requests.change([name = file.name](InterfaceState& state) { state.picker.name = name; });
     }
@@ -222,10 +221,11 @@ void draw_about(const Ui& ui, const Rect& area) {
   const Palette& colors = ui.view.colors;
   const float left = area.x + ui.em(1), width = area.width - ui.em(2);
   ui.text({left, area.y + ui.em(1.5f)}, "Softfocus " SOFTFOCUS_VERSION, ui.style(1.1f, colors.ink, FontWeight::bold));
-  ui.paragraph({left, area.y + ui.em(2.6f)},
-               "Attention, shown for what it is: a weighted average whose weights come from similarity.\n\nsoftmax(X Xᵀ ÷ "
-               "√d) X, after Vaswani et al. 2017, “Attention Is All You Need”, §3.2.1.",
-               width, ui.style(0.9f, colors.ink));
+  ui.paragraph(
+      {left, area.y + ui.em(2.6f)},
+      "Attention, shown for what it is: a weighted average whose weights come from similarity.\n\nsoftmax(X Xᵀ ÷ "
+      "√d) X, after Vaswani et al. 2017, “Attention Is All You Need”, §3.2.1.",
+      width, ui.style(0.9f, colors.ink));
   static constexpr std::array<const char*, 1> kLabels{"Close"};
   if (draw_buttons(ui, area, kLabels) == 0) close_dialog(ui.requests);
 }
@@ -256,7 +256,9 @@ void draw_dialogs(const View& view, Requests& requests) {
   ImGui::SetNextWindowPos(corner);
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  const bool open = ImGui::BeginPopupModal(kId, nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  const bool open = ImGui::BeginPopupModal(kId, nullptr,
+                                           ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                               ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar();
   if (!open) return;
   const Rect area{corner.x, corner.y, size.x, size.y};

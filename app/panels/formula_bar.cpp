@@ -46,7 +46,7 @@ void draw_formula(const Ui& ui, float left, float middle, float room) {
     std::string_view text;
     Color color;
     FontWeight weight = FontWeight::regular;
-    float share = 1;   // of its width, 0 … 1
+    float share = 1;  // of its width, 0 … 1
     bool raised = false;
   };
   const Part parts[] = {{"softmax( ", colors.ink},
@@ -136,8 +136,9 @@ void draw_temperature(const Ui& ui, Rect place) {
   if (touch.double_clicked) ui.requests.ask(StartTyping{number_id});
   if (touch.right_clicked) ui.requests.ask(Apply{SetTemperature{1}});
   if (touch.hovered && !touch.held) {
-    ui.help("Scores are divided by the temperature: below 1 softmax sharpens, above 1 it evens out. "
-               "Double-click to type, right-click for 1.");
+    ui.help(
+        "Scores are divided by the temperature: below 1 softmax sharpens, above 1 it evens out. "
+        "Double-click to type, right-click for 1.");
   }
 
   const Rect field{track.right() + ui.em(0.3f), below - ui.em(0.75f), number - ui.em(0.3f), ui.em(1.5f)};
@@ -163,10 +164,12 @@ void draw_dimension(const Ui& ui, Rect place) {
   const float x = place.x + std::max(ui.em(1.25f), number + ui.em(0.4f));
   const Rect less{x, below - ui.em(0.65f), ui.em(1.4f), ui.em(1.3f)};
   const Rect more{x + ui.em(1.6f), less.y, less.width, less.height};
-  if (ui.button({Target::dimension_less}, less, "−", ButtonKind::raised, is_enabled(Command::fewer_dimensions, ui.view))) {
+  if (ui.button({Target::dimension_less}, less, "−", ButtonKind::raised,
+                is_enabled(Command::fewer_dimensions, ui.view))) {
     ui.requests.ask(Run{Command::fewer_dimensions});
   }
-  if (ui.button({Target::dimension_more}, more, "+", ButtonKind::raised, is_enabled(Command::more_dimensions, ui.view))) {
+  if (ui.button({Target::dimension_more}, more, "+", ButtonKind::raised,
+                is_enabled(Command::more_dimensions, ui.view))) {
     ui.requests.ask(Run{Command::more_dimensions});
   }
 }

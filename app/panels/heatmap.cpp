@@ -32,9 +32,6 @@ Command command_of(Quantity quantity) {
   return Command::show_weights;
 }
 
-/// Names a token in a sentence, also one without a name.
-std::string quoted(const Token& token) { return token.name.empty() ? "(no name)" : token.name; }
-
 /// The lines that explain a cell: what is computed, and the number it gives.
 struct Line {
   std::string what, result;
@@ -85,8 +82,8 @@ void draw_explanation(const Ui& ui, Eigen::Index query, Eigen::Index key) {
   const TextStyle plain = ui.style(0.85f, colors.ink), strong = ui.style(0.85f, colors.ink, FontWeight::bold);
   const TextStyle query_style = ui.style(0.95f, colors.accent, FontWeight::bold);
   const TextStyle key_style = ui.style(0.95f, colors.key, FontWeight::bold);
-  const std::string query_name = quoted(*tokens[static_cast<std::size_t>(query)]);
-  const std::string key_name = quoted(*tokens[static_cast<std::size_t>(key)]);
+  const std::string query_name = shown_name(*tokens[static_cast<std::size_t>(query)]);
+  const std::string key_name = shown_name(*tokens[static_cast<std::size_t>(key)]);
   constexpr std::string_view arrow = " looks at ";
   float width = ui.width(query_name, query_style) + ui.width(arrow, plain) + ui.width(key_name, key_style);
   float results = 0;
@@ -146,7 +143,7 @@ void draw_heatmap(const View& view, Requests& requests) {
 
   const Point origin = view.heatmap_origin;
   const Figure& figure = view.heatmap.figure;
-  draw_figure(ui.list, view.fonts, view.textures, origin, figure, view.heatmap_version);
+  draw_figure(ui.list, view.fonts, view.textures, {origin, 1, 0, view.heatmap_version}, figure);
 
   const HeatmapLayout& layout = view.heatmap.layout;
   const Rect cells{origin.x + layout.cells.x, origin.y + layout.cells.y, layout.cells.width, layout.cells.height};
@@ -168,7 +165,7 @@ void draw_heatmap(const View& view, Requests& requests) {
     draw_explanation(ui, cell->query, cell->key);
   } else if (const auto label = query && layout.row_labels.contains(point) ? query : key) {
     const Token& token = *view.scene().tokens[static_cast<std::size_t>(*label)];
-    ui.tooltip(quoted(token));
+    ui.tooltip(shown_name(token));
   }
 }
 

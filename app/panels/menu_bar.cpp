@@ -53,6 +53,10 @@ void draw_colors(const Ui& ui) {
 }
 
 void draw_menu(const Ui& ui, Menu menu) {
+  if (ui.view.state.open_menu == menu) {
+    ImGui::OpenPopup(menu_label(menu));
+    ui.requests.change([](InterfaceState& state) { state.open_menu.reset(); });
+  }
   const MenuScope scope(menu_label(menu));
   ui.mark({Target::menu, {}, static_cast<int>(menu)}, item_rect());
   if (!scope) return;
@@ -82,7 +86,8 @@ void draw_menu_bar(const View& view, Requests& requests) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, padding);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-  const PanelScope panel("menu bar", view, view.colors.surface, ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_MenuBar);
+  const PanelScope panel("menu bar", view, view.colors.surface,
+                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_MenuBar);
   ImGui::PopStyleVar(2);
   const Ui ui(view, requests);
   float menus_end = view.area.x;
@@ -106,8 +111,8 @@ void draw_menu_bar(const View& view, Requests& requests) {
     requests.ask(Run{Command::save_picture});
   }
   float x = save.x - ui.em(0.6f);
-  for (const auto& [target, command, sign] : {std::tuple{Target::redo_button, Command::redo, "↷"},
-                                              std::tuple{Target::undo_button, Command::undo, "↶"}}) {
+  for (const auto& [target, command, sign] :
+       {std::tuple{Target::redo_button, Command::redo, "↷"}, std::tuple{Target::undo_button, Command::undo, "↶"}}) {
     x -= ui.em(2);
     const Rect place{x, middle - ui.em(0.9f), ui.em(1.9f), ui.em(1.8f)};
     if (ui.button({target}, place, sign, ButtonKind::quiet, is_enabled(command, view), 1.15f)) {

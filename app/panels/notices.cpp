@@ -33,9 +33,7 @@ void draw_notices(const View& view, Requests& requests) {
     float x = inside.area.right() - ui.em(0.4f) - ui.em(1.7f);
     if (ui.button({Target::notice_close, {}, i}, {x, middle - ui.em(0.8f), ui.em(1.7f), ui.em(1.6f)}, "×",
                   ButtonKind::quiet, true, 1.1f)) {
-      requests.change([i](InterfaceState& state) {
-        state.notices.erase(state.notices.begin() + i);
-      });
+      requests.change([i](InterfaceState& state) { state.notices.erase(state.notices.begin() + i); });
     }
     if (copies) {
       x -= copy;

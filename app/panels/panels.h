@@ -23,7 +23,7 @@ void draw_dialogs(const View& view, Requests& requests);
 struct Panel {
   void (*draw)(const View&, Requests&);
   Rect (*place)(const Arrangement&);
-  const char* tab = nullptr;  ///< the tab's label on windows without room for all; none: never a tab
+  const char* tab = nullptr;   ///< the tab's label on windows without room for all; none: never a tab
   Room tab_from = Room::wide;  ///< a tab with this much room and less
 };
 

@@ -4,9 +4,9 @@
 #include <numeric>
 
 #include "app/desktop/scope.h"
+#include "app/motion.h"
 #include "app/panels/panels.h"
 #include "app/panels/ui.h"
-#include "app/motion.h"
 #include "core/document/number.h"
 
 namespace softfocus {
@@ -21,11 +21,9 @@ constexpr float kBelowBarsEm = 17.5f;  // the rest of the panel, for a context o
 /// A key of the bars, or (`key` < 0) the rest together.
 struct Bar {
   Eigen::Index key = -1;
-  float scaled = 0, unscaled = 0;              ///< as numbers
+  float scaled = 0, unscaled = 0;                ///< as numbers
   float scaled_length = 0, unscaled_length = 0;  ///< as bars, gliding
 };
-
-std::string display_name(const Token& token) { return token.name.empty() ? "(no name)" : token.name; }
 
 std::string joined_names(const View& view, const std::vector<Eigen::Index>& keys) {
   if (keys.empty()) return "–";
@@ -33,7 +31,7 @@ std::string joined_names(const View& view, const std::vector<Eigen::Index>& keys
   constexpr std::size_t kMost = 4;
   for (std::size_t i = 0; i < std::min(keys.size(), kMost); ++i) {
     if (i > 0) names += ", ";
-    names += display_name(*view.scene().tokens[static_cast<std::size_t>(keys[i])]);
+    names += shown_name(*view.scene().tokens[static_cast<std::size_t>(keys[i])]);
   }
   if (keys.size() > kMost) names += " and " + std::to_string(keys.size() - kMost) + " more";
   return names;
@@ -110,7 +108,7 @@ float draw_bars(const Ui& ui, Point at, float width, const Columns& columns) {
   for (const Bar& bar : bars) {
     longest = std::max({longest, bar.scaled, bar.unscaled, bar.scaled_length, bar.unscaled_length});
     if (bar.key < 0) continue;
-    const auto& name = display_name(*scene.tokens[static_cast<std::size_t>(bar.key)]);
+    const auto& name = shown_name(*scene.tokens[static_cast<std::size_t>(bar.key)]);
     names = std::max(names, ui.width(name, ui.style(0.95f, {}, FontWeight::bold)));
   }
   names = std::min(names, width * 0.3f);
@@ -120,18 +118,19 @@ float draw_bars(const Ui& ui, Point at, float width, const Columns& columns) {
 
   const float shown = ui.view.state.scaling_shown;
   const float room_below = ui.view.area.bottom() - at.y - ui.em(kBelowBarsEm);
-  const float step = std::clamp(room_below / static_cast<float>(bars.size()), ui.em(kLowestBarEm), ui.em(kHighestBarEm));
+  const float step =
+      std::clamp(room_below / static_cast<float>(bars.size()), ui.em(kLowestBarEm), ui.em(kHighestBarEm));
   const float thick = 0.38f * step, thin = 0.22f * step;
   const float upper = thin + (thick - thin) * shown, lower = thick + (thin - thick) * shown;
-  const Color upper_color = mixed(colors.unscaled, colors.accent, shown);
-  const Color lower_color = mixed(colors.accent, colors.unscaled, shown);
+  const Color upper_color = mix(colors.unscaled, colors.accent, shown);
+  const Color lower_color = mix(colors.accent, colors.unscaled, shown);
   float y = at.y;
   for (const Bar& bar : bars) {
     const float middle = y + step / 2;
     if (ImGui::IsRectVisible({at.x, y}, {at.x + width, y + step})) {
       const bool rest = bar.key < 0;
       const std::string name = rest ? std::to_string(scene.size() - kMostBars) + " others"
-                                    : display_name(*scene.tokens[static_cast<std::size_t>(bar.key)]);
+                                    : shown_name(*scene.tokens[static_cast<std::size_t>(bar.key)]);
       const bool query = bar.key == ui.view.selected;
       ui.short_text({at.x, middle}, name, names + ui.em(0.4f),
                     ui.style(0.95f, query ? colors.accent : colors.ink, rest ? FontWeight::regular : FontWeight::bold));
@@ -222,8 +221,7 @@ std::string context_in_words(const View& view) {
   std::string words = "=";
   for (const Eigen::Index key : keys) {
     if (words.size() > 1) words += " +";
-    words += " " + for_reading(weights(key), 3) + " " +
-             display_name(*view.scene().tokens[static_cast<std::size_t>(key)]);
+    words += " " + for_reading(weights(key), 3) + " " + shown_name(*view.scene().tokens[static_cast<std::size_t>(key)]);
   }
   if (shown < static_cast<std::size_t>(weights.size())) {
     words += " + " + std::to_string(static_cast<std::size_t>(weights.size()) - shown) + " smaller";
@@ -234,8 +232,7 @@ std::string context_in_words(const View& view) {
 float draw_context(const Ui& ui, Point at, float width) {
   const Palette& colors = ui.view.colors;
   float y = at.y + ui.em(0.75f);
-  const float label =
-      ui.text({at.x, y}, "Context", ui.style(0.95f, colors.context, FontWeight::bold)) + ui.em(0.5f);
+  const float label = ui.text({at.x, y}, "Context", ui.style(0.95f, colors.context, FontWeight::bold)) + ui.em(0.5f);
   const TextStyle words_style = ui.style(0.8f, colors.muted);
   const std::string words = context_in_words(ui.view);
   if (ui.width(words, words_style) <= width - label) {
@@ -259,15 +256,16 @@ float draw_context(const Ui& ui, Point at, float width) {
   const int columns = std::max(1, static_cast<int>((width + gap) / (widest + gap)));
   const float chip = (width + gap) / static_cast<float>(columns) - gap;
   for (Eigen::Index k = 0; k < context.size(); ++k) {
-    const Rect place{at.x + static_cast<float>(k % columns) * (chip + gap),
-                     y + static_cast<float>(k / columns) * (height + gap * 0.7f), chip, height};
+    const Eigen::Index row = k / columns, column = k % columns;
+    const Rect place{at.x + static_cast<float>(column) * (chip + gap),
+                     y + static_cast<float>(row) * (height + gap * 0.7f), chip, height};
     if (!ImGui::IsRectVisible({place.x, place.y}, {place.right(), place.bottom()})) continue;
     ui.fill(place, colors.context_soft, 0.25f);
     ui.text(place.center(), for_reading(context(k), 3),
             ui.style(0.95f, colors.context, FontWeight::bold, AlignX::center));
   }
-  const auto rows = static_cast<float>((context.size() + columns - 1) / columns);
-  return y + rows * (height + gap * 0.7f);
+  const Eigen::Index rows = (context.size() + columns - 1) / columns;
+  return y + static_cast<float>(rows) * (height + gap * 0.7f);
 }
 
 }  // namespace
@@ -284,11 +282,10 @@ void draw_row(const View& view, Requests& requests) {
   const float row_width = ui.text({area.x + pad, middle}, "Row ", heading);
   const Rect next{area.right() - ui.em(2.2f), middle - ui.em(0.8f), ui.em(1.6f), ui.em(1.6f)};
   const Rect previous{next.x - ui.em(1.7f), next.y, next.width, next.height};
-  ui.short_text({area.x + pad + row_width, middle}, display_name(query),
+  ui.short_text({area.x + pad + row_width, middle}, shown_name(query),
                 previous.x - area.x - pad - row_width - ui.em(0.3f),
                 ui.style(1.05f, view.colors.accent, FontWeight::bold));
-  if (ui.button({Target::row_previous}, previous, "↑", ButtonKind::subtle,
-                is_enabled(Command::previous_query, view))) {
+  if (ui.button({Target::row_previous}, previous, "↑", ButtonKind::subtle, is_enabled(Command::previous_query, view))) {
     requests.ask(Run{Command::previous_query});
   }
   if (ui.button({Target::row_next}, next, "↓", ButtonKind::subtle, is_enabled(Command::next_query, view))) {
@@ -303,7 +300,7 @@ void draw_row(const View& view, Requests& requests) {
   const float left = start.x + pad, width = area.width - 2 * pad;
   const Columns columns{left + width - ui.em(4.9f), left + width};
   float y = start.y;
-  inner.short_text({left, y + ui.em(0.6f)}, "What “" + display_name(query) + "” averages, and how much of each", width,
+  inner.short_text({left, y + ui.em(0.6f)}, "What “" + shown_name(query) + "” averages, and how much of each", width,
                    ui.style(0.85f, view.colors.muted));
   y += ui.em(1.6f);
   const bool scaling = view.scene().scaling;

@@ -124,10 +124,10 @@ void draw_token_menu(const Ui& ui, const Token& token) {
        {Command::rename_token, Command::duplicate_token, Command::remove_token, Command::move_token_up,
         Command::move_token_down, Command::zero_vector, Command::random_vector, Command::unit_vector}) {
     if (row_of(command).line_before || command == Command::move_token_up) ImGui::Separator();
-    const bool chosen =
-        ImGui::MenuItem(row_of(command).label, nullptr, false, is_enabled(command, ui.view, position));
+    const bool chosen = ImGui::MenuItem(row_of(command).label, nullptr, false, is_enabled(command, ui.view, position));
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    ui.mark({Target::token_action, token.id, static_cast<int>(command)}, {low.x, low.y, high.x - low.x, high.y - low.y});
+    ui.mark({Target::token_action, token.id, static_cast<int>(command)},
+            {low.x, low.y, high.x - low.x, high.y - low.y});
     if (chosen) ui.requests.ask(Run{command, token.id});
   }
 }
@@ -147,7 +147,7 @@ void draw_name(const Ui& ui, const Token& token, const Rect& place, bool selecte
   }
   const bool unnamed = token.name.empty();
   const Color ink = unnamed ? colors.muted : selected ? colors.accent : colors.ink;
-  ui.short_text({place.x, place.center().y}, unnamed ? "(no name)" : token.name, place.width,
+  ui.short_text({place.x, place.center().y}, shown_name(token), place.width,
                 ui.style(1.05f, ink, unnamed ? FontWeight::regular : FontWeight::bold));
   if (touch.focused) ui.outline({place.x - ui.em(0.3f), place.y, place.width, place.height}, colors.accent, 0.3f);
 }
@@ -178,9 +178,9 @@ void draw_card(const Ui& ui, const Token& token, const Token& committed, const R
     const float width = (card.width - pad - ui.em(0.45f)) / static_cast<float>(cards.columns);
     const float row_height = ui.em(kSliderRowEm);
     for (int k = 0; k < ui.view.scene().dimension; ++k) {
-      const Rect cell{card.x + pad + width * static_cast<float>(k % cards.columns),
-                      card.y + ui.em(kNameEm) + row_height * static_cast<float>(k / cards.columns), width - ui.em(0.3f),
-                      row_height};
+      const int row = k / cards.columns, column = k % cards.columns;
+      const Rect cell{card.x + pad + width * static_cast<float>(column),
+                      card.y + ui.em(kNameEm) + row_height * static_cast<float>(row), width - ui.em(0.3f), row_height};
       if (ImGui::IsRectVisible({cell.x, cell.y}, {cell.right(), cell.bottom()})) {
         draw_component(ui, token, k, committed, cell);
       }

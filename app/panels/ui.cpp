@@ -67,13 +67,15 @@ void Ui::short_text(Point anchor, const std::string& text, float max_width, cons
   if (ImGui::IsMouseHoveringRect(low, high) && ImGui::IsWindowHovered()) tooltip(text);
 }
 
+std::string shown_name(const Token& token) { return token.name.empty() ? "(no name)" : token.name; }
+
 std::vector<std::string> broken_lines(Fonts& fonts, std::string_view text, float width, const TextStyle& style) {
   std::vector<std::string> lines(1);
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
     const std::string word(text.substr(0, end));
     std::string& line = lines.back();
-    const std::string longer = line.empty() ? word : line + " " + word;
+    const std::string longer = line.empty() ? word : std::string(line).append(" ").append(word);
     if (!line.empty() && fonts.width(longer, style.size, style.weight) > width) {
       lines.push_back(word);
     } else {
@@ -113,7 +115,8 @@ Touch Ui::touch(const TargetId& id, const Rect& rect, bool enabled) const {
   if (rect.width <= 0 || rect.height <= 0) return touch;
   const TargetScope scope(id);
   ImGui::SetCursorScreenPos({rect.x, rect.y});
-  ImGui::InvisibleButton("", {rect.width, rect.height}, ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
+  ImGui::InvisibleButton("", {rect.width, rect.height},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
   const bool can_focus = enabled && takes_focus(id.target);
   touch.focused = can_focus && view.state.focus == id;
   touch.hovered = ImGui::IsItemHovered();
@@ -140,7 +143,7 @@ bool Ui::button(const TargetId& id, const Rect& rect, std::string_view label, Bu
   if (touch.hovered && enabled && !filled) background = colors.accent_soft;
   if (filled || kind == ButtonKind::raised || (touch.hovered && enabled)) fill(rect, background, 0.35f);
   if (kind == ButtonKind::raised) outline(rect, colors.border, 0.35f);
-  Color ink = filled                        ? colors.on_accent
+  Color ink = filled                       ? colors.on_accent
               : kind == ButtonKind::subtle ? colors.muted
               : kind == ButtonKind::quiet  ? colors.accent
                                            : colors.ink;
@@ -166,9 +169,7 @@ std::optional<float> Ui::slider(const TargetId& id, const Rect& rect, float t, f
   if (touch.pressed && !touch.double_clicked) {
     const bool on_knob = std::abs(mouse - x) <= knob / 2 + em(0.15f);
     const float grip = on_knob ? mouse - x : 0;
-    requests.change([id, grip, mouse](InterfaceState& state) {
-      state.drag = SliderDrag{id, mouse, grip, false};
-    });
+    requests.change([id, grip, mouse](InterfaceState& state) { state.drag = SliderDrag{id, mouse, grip, false}; });
     if (!on_knob) moved = place(0);
   } else if (touch.held && view.state.drag && view.state.drag->target == id) {
     // A hand that does not move does not move the knob.
@@ -209,7 +210,8 @@ bool Ui::typing_field(const TargetId& id, const Rect& rect, float size_em) const
   ImGui::SetNextItemWidth(rect.width);
   if (typing->fresh) ImGui::SetKeyboardFocusHere();
   std::string edited = typing->text;
-  const bool entered = ImGui::InputText("##typing", &edited, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  const bool entered =
+      ImGui::InputText("##typing", &edited, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   const bool ended = ImGui::IsItemDeactivated();
   const bool escaped = ended && !entered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
   ImGui::PopStyleVar();
@@ -241,7 +243,8 @@ PanelScope::PanelScope(const char* id, const View& view, Color background, ImGui
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, to_imgui_vec(background));
   ImGui::Begin(id, nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | extra);
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoNav | extra);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
 }

@@ -13,13 +13,13 @@ namespace softfocus {
 /// What a hand did with an area in this frame.
 struct Touch {
   bool hovered = false;
-  bool pressed = false;         ///< the left button went down here
-  bool held = false;            ///< it went down here and is still down
-  bool released = false;        ///< it went up after going down here
-  bool clicked = false;         ///< down and up here, or Enter or Space with the focus
+  bool pressed = false;   ///< the left button went down here
+  bool held = false;      ///< it went down here and is still down
+  bool released = false;  ///< it went up after going down here
+  bool clicked = false;   ///< down and up here, or Enter or Space with the focus
   bool double_clicked = false;
   bool right_clicked = false;
-  bool focused = false;         ///< has the keyboard
+  bool focused = false;  ///< has the keyboard
 };
 
 /// How a button looks.
@@ -87,6 +87,9 @@ class Ui {
 
 /// Tells whether a kind of target takes the keyboard.
 bool takes_focus(Target target);
+
+/// A token's name as the interface shows it: one without a name is called so.
+std::string shown_name(const Token& token);
 
 /// Breaks words into lines of at most `width` pixels; a line break in the text stays one.
 std::vector<std::string> broken_lines(Fonts& fonts, std::string_view text, float width, const TextStyle& style);

@@ -16,19 +16,19 @@ namespace {
 
 using Eigen::Index;
 
-constexpr float kHidden = -std::numeric_limits<float>::infinity();
+constexpr float kMasked = -std::numeric_limits<float>::infinity();
 
-// How many rows a panel holds, and how many panels a square of the score matrix spans: one that stays in the cache.
-constexpr Index kPanel = 4;
-constexpr Index kSquare = 16;
+// How many rows a strip holds, and how many strips a block of the score matrix spans: one that stays in the cache.
+constexpr Index kStrip = 4;
+constexpr Index kBlock = 16;
 
-using Lane = Eigen::Array<double, 1, kPanel>;
-using Tile = Eigen::Array<double, kPanel, kPanel, Eigen::RowMajor>;
+using Lane = Eigen::Array<double, 1, kStrip>;
+using Tile = Eigen::Array<double, kStrip, kStrip, Eigen::RowMajor>;
 
-// Two panels of `depth` lanes each give entry (i, j) = Σ_k a[k][i] · b[k][j].
+// Two strips of `depth` lanes each give entry (i, j) = Σ_k a[k][i] · b[k][j].
 Tile products(const double* a, const double* b, Index depth) {
   Lane row0 = Lane::Zero(), row1 = Lane::Zero(), row2 = Lane::Zero(), row3 = Lane::Zero();
-  for (const double* const end = a + depth * kPanel; a != end; a += kPanel, b += kPanel) {
+  for (const double* const end = a + depth * kStrip; a != end; a += kStrip, b += kStrip) {
     const Eigen::Map<const Lane> lane(b);
     row0 += a[0] * lane;
     row1 += a[1] * lane;
@@ -40,26 +40,26 @@ Tile products(const double* a, const double* b, Index depth) {
   return tile;
 }
 
-// The rows of a matrix in double, four to a panel, each panel transposed; zeros follow the last row.
-class Panels {
+// The rows of a matrix in double, four to a strip, each strip transposed; zeros follow the last row.
+class Strips {
  public:
   template <typename Derived>
-  explicit Panels(const Eigen::MatrixBase<Derived>& matrix)
-      : rows_(matrix.rows()), depth_(matrix.cols()), lanes_(count() * depth_, kPanel) {
+  explicit Strips(const Eigen::MatrixBase<Derived>& matrix)
+      : rows_(matrix.rows()), depth_(matrix.cols()), lanes_(count() * depth_, kStrip) {
     lanes_.bottomRows(depth_).setZero();
     for (Index row = 0; row < rows_; ++row) {
-      lanes_.col(row % kPanel).segment(row / kPanel * depth_, depth_) =
+      lanes_.col(row % kStrip).segment(row / kStrip * depth_, depth_) =
           matrix.row(row).transpose().template cast<double>().array();
     }
   }
 
-  Index count() const { return (rows_ + kPanel - 1) / kPanel; }
+  Index count() const { return (rows_ + kStrip - 1) / kStrip; }
   Index depth() const { return depth_; }
-  const double* operator[](Index panel) const { return lanes_.data() + panel * depth_ * kPanel; }
+  const double* operator[](Index strip) const { return lanes_.data() + strip * depth_ * kStrip; }
 
  private:
   Index rows_, depth_;
-  Eigen::Array<double, Eigen::Dynamic, kPanel, Eigen::RowMajor> lanes_;
+  Eigen::Array<double, Eigen::Dynamic, kStrip, Eigen::RowMajor> lanes_;
 };
 
 // What a raw score is divided by: √d · T.
@@ -68,9 +68,9 @@ double divisor_of(const AttentionOptions& options, Index d) {
 }
 
 // Writes a tile and its mirror image into a symmetric matrix, rounded to float.
-void put(const Tile& tile, Index query_panel, Index key_panel, Matrix& matrix) {
-  const Index i = query_panel * kPanel, j = key_panel * kPanel;
-  const Index rows = std::min(kPanel, matrix.rows() - i), columns = std::min(kPanel, matrix.rows() - j);
+void put(const Tile& tile, Index query_strip, Index key_strip, Matrix& matrix) {
+  const Index i = query_strip * kStrip, j = key_strip * kStrip;
+  const Index rows = std::min(kStrip, matrix.rows() - i), columns = std::min(kStrip, matrix.rows() - j);
   const auto rounded = tile.cast<float>().matrix().eval();
   matrix.block(i, j, rows, columns) = rounded.topLeftCorner(rows, columns);
   matrix.block(j, i, columns, rows) = rounded.topLeftCorner(rows, columns).transpose();
@@ -78,12 +78,12 @@ void put(const Tile& tile, Index query_panel, Index key_panel, Matrix& matrix) {
 
 // Fills the raw scores and the scores (n × n, both symmetric), as yet without the mask.
 void score_pairs(const Matrix& tokens, double divisor, Attention& out) {
-  const Panels panels(tokens);
-  for (Index top = 0; top < panels.count(); top += kSquare) {
-    for (Index left = 0; left <= top; left += kSquare) {
-      for (Index q = top; q < std::min(top + kSquare, panels.count()); ++q) {
-        for (Index k = left; k < std::min(left + kSquare, q + 1); ++k) {
-          const Tile raw = products(panels[q], panels[k], panels.depth());
+  const Strips strips(tokens);
+  for (Index top = 0; top < strips.count(); top += kBlock) {
+    for (Index left = 0; left <= top; left += kBlock) {
+      for (Index q = top; q < std::min(top + kBlock, strips.count()); ++q) {
+        for (Index k = left; k < std::min(left + kBlock, q + 1); ++k) {
+          const Tile raw = products(strips[q], strips[k], strips.depth());
           put(raw, q, k, out.raw_scores);
           put(raw / divisor, q, k, out.scores);
         }
@@ -92,22 +92,22 @@ void score_pairs(const Matrix& tokens, double divisor, Attention& out) {
   }
 }
 
-// Sets the scores (n) that the mask hides from a query to −∞.
-void hide(const Mask& mask, Index query, float* scores) {
+// Sets the scores (n) of the keys that are not visible to a query to −∞.
+void mask_scores(const Mask& mask, Index query, float* scores) {
   for (Index key = 0; key < mask.cols(); ++key) {
-    if (!mask(query, key)) scores[key] = kHidden;
+    if (!mask(query, key)) scores[key] = kMasked;
   }
 }
 
 // Turns a row of n scores into n weights. Leaves exp(score − largest) in every `stride`-th place of `terms` and returns
-// their sum, or 1 when every key is hidden, so that dividing by it is always allowed.
+// their sum, or 1 when no key is visible, so that dividing by it is always allowed.
 double softmax(const float* scores, Index n, float* weights, double* terms, Index stride) {
-  float largest = kHidden;
+  float largest = kMasked;
   for (Index key = 0; key < n; ++key) largest = std::max(largest, scores[key]);
   double sum = 0.0;
   for (Index key = 0; key < n; ++key) {
     const double term =
-        scores[key] == kHidden ? 0.0 : std::exp(static_cast<double>(scores[key]) - static_cast<double>(largest));
+        scores[key] == kMasked ? 0.0 : std::exp(static_cast<double>(scores[key]) - static_cast<double>(largest));
     terms[key * stride] = term;
     sum += term;
   }
@@ -126,20 +126,20 @@ float finite_or_zero(float value) { return std::isfinite(value) ? value : 0.0f; 
 // Fills weights and context from the scores, four queries at a time.
 void average_values(const Matrix& tokens, Attention& out) {
   const Index n = tokens.rows(), d = tokens.cols();
-  const Panels values(tokens.transpose().unaryExpr(&finite_or_zero));
-  using Terms = Eigen::Array<double, Eigen::Dynamic, kPanel, Eigen::RowMajor>;
-  Terms terms = Terms::Zero(n, kPanel);  // fewer than four queries leave lanes that nobody reads
-  for (Index first = 0; first < n; first += kPanel) {
-    const Index queries = std::min(kPanel, n - first);
-    Eigen::Array<double, kPanel, 1> sums = Eigen::Array<double, kPanel, 1>::Ones();
+  const Strips values(tokens.transpose().unaryExpr(&finite_or_zero));
+  using Terms = Eigen::Array<double, Eigen::Dynamic, kStrip, Eigen::RowMajor>;
+  Terms terms = Terms::Zero(n, kStrip);  // fewer than four queries leave lanes that nobody reads
+  for (Index first = 0; first < n; first += kStrip) {
+    const Index queries = std::min(kStrip, n - first);
+    Eigen::Array<double, kStrip, 1> sums = Eigen::Array<double, kStrip, 1>::Ones();
     for (Index lane = 0; lane < queries; ++lane) {
       const Index query = first + lane;
-      sums[lane] = softmax(out.scores.row(query).data(), n, out.weights.row(query).data(), terms.data() + lane, kPanel);
+      sums[lane] = softmax(out.scores.row(query).data(), n, out.weights.row(query).data(), terms.data() + lane, kStrip);
     }
-    for (Index panel = 0; panel < values.count(); ++panel) {
-      const Tile tile = products(terms.data(), values[panel], n).colwise() / sums;
-      const Index columns = std::min(kPanel, d - panel * kPanel);
-      out.context.block(first, panel * kPanel, queries, columns) =
+    for (Index strip = 0; strip < values.count(); ++strip) {
+      const Tile tile = products(terms.data(), values[strip], n).colwise() / sums;
+      const Index columns = std::min(kStrip, d - strip * kStrip);
+      out.context.block(first, strip * kStrip, queries, columns) =
           tile.topLeftCorner(queries, columns).cast<float>().matrix();
     }
   }
@@ -147,14 +147,20 @@ void average_values(const Matrix& tokens, Attention& out) {
 
 }  // namespace
 
-Attention attend(const Matrix& tokens, const AttentionOptions& options, const Mask& mask) {
+void attend(const Matrix& tokens, const AttentionOptions& options, const Mask& mask, Attention& out) {
   const Index n = tokens.rows(), d = tokens.cols();
   assert(n > 0 && d > 0);
   assert(mask.size() == 0 || (mask.rows() == n && mask.cols() == n));
-  Attention out{Matrix(n, n), Matrix(n, n), Matrix(n, n), Matrix(n, d)};
+  for (Matrix* const square : {&out.raw_scores, &out.scores, &out.weights}) square->resize(n, n);
+  out.context.resize(n, d);
   score_pairs(tokens, divisor_of(options, d), out);
-  for (Index query = 0; query < mask.rows(); ++query) hide(mask, query, out.scores.row(query).data());
+  for (Index query = 0; query < mask.rows(); ++query) mask_scores(mask, query, out.scores.row(query).data());
   average_values(tokens, out);
+}
+
+Attention attend(const Matrix& tokens, const AttentionOptions& options, const Mask& mask) {
+  Attention out;
+  attend(tokens, options, mask, out);
   return out;
 }
 
@@ -173,7 +179,7 @@ RowAttention attend_row(const Matrix& tokens, Eigen::Index query, const Attentio
     out.raw_scores[key] = static_cast<float>(raw);
     out.scores[key] = static_cast<float>(raw / divisor);
   }
-  if (mask.size() != 0) hide(mask, query, out.scores.data());
+  if (mask.size() != 0) mask_scores(mask, query, out.scores.data());
 
   Eigen::VectorXd terms(n);
   const double sum = softmax(out.scores.data(), n, out.weights.data(), terms.data(), 1);

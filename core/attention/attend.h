@@ -34,6 +34,9 @@ struct RowAttention {
 /// Source: Vaswani et al. 2017, "Attention Is All You Need", §3.2.1, equation 1.
 Attention attend(const Matrix& tokens, const AttentionOptions& options, const Mask& mask = {});
 
+/// The same into `out`, whose buffers are used again where their sizes fit.
+void attend(const Matrix& tokens, const AttentionOptions& options, const Mask& mask, Attention& out);
+
 /// Computes the row of `query` alone, bit for bit the row that attend() gives, in O(n · d).
 RowAttention attend_row(const Matrix& tokens, Eigen::Index query, const AttentionOptions& options,
                         const Mask& mask = {});

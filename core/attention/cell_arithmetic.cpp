@@ -16,9 +16,8 @@ CellArithmetic cell_arithmetic(const Matrix& tokens, const AttentionOptions& opt
     cell.terms.push_back({k, q, c, static_cast<double>(q) * static_cast<double>(c)});
   }
   if (cell.terms.size() > max_terms) {
-    std::stable_sort(cell.terms.begin(), cell.terms.end(), [](const auto& a, const auto& b) {
-      return std::abs(a.product) > std::abs(b.product);
-    });
+    std::stable_sort(cell.terms.begin(), cell.terms.end(),
+                     [](const auto& a, const auto& b) { return std::abs(a.product) > std::abs(b.product); });
     for (std::size_t t = max_terms; t < cell.terms.size(); ++t) cell.rest += cell.terms[t].product;
     cell.others = static_cast<Eigen::Index>(cell.terms.size() - max_terms);
     cell.terms.resize(max_terms);
@@ -27,7 +26,7 @@ CellArithmetic cell_arithmetic(const Matrix& tokens, const AttentionOptions& opt
   }
 
   cell.raw_score = attention.raw_scores(query, key);
-  cell.divisor = options.scaling ? std::sqrt(static_cast<double>(d)) : 1.0;
+  cell.root_d = options.scaling ? std::sqrt(static_cast<double>(d)) : 1.0;
   cell.temperature = options.temperature;
   cell.score = attention.scores(query, key);
   cell.weight = attention.weights(query, key);

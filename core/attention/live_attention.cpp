@@ -32,7 +32,8 @@ void LiveAttention::set_mask(Mask mask) {
 
 const Attention& LiveAttention::results() const {
   if (stale_) {
-    results_ = attend(tokens_, options_, mask_);
+    attend(tokens_, options_, mask_, results_);
+    ++computations_;
     stale_ = false;
   }
   return results_;

@@ -1,14 +1,14 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "core/attention/attend.h"
 
 namespace softfocus {
 
-/// Keeps the attention of a changing scene. It is told what an edit changed and computes once, when first read.
-/// Today every change recomputes in full; the interface already says which token moved, so that an incremental engine
-/// can take its place.
+/// Keeps the attention of a changing scene. It is told what an edit changed and computes everything once, when first
+/// read, into buffers that are used again.
 class LiveAttention {
  public:
   /// Replaces everything. `tokens` is n × d; `mask` is n × n or empty.
@@ -27,8 +27,12 @@ class LiveAttention {
   const AttentionOptions& options() const { return options_; }
   const Mask& mask() const { return mask_; }
 
-  /// Gives the results for the present inputs; computes them at the first call after a change.
+  /// Gives the results for the present inputs; computes them at the first call after a change. What was given before
+  /// changes with them.
   const Attention& results() const;
+
+  /// Counts how often results were computed.
+  std::uint64_t computations() const { return computations_; }
 
  private:
   Matrix tokens_;
@@ -36,6 +40,7 @@ class LiveAttention {
   Mask mask_;
   mutable Attention results_;
   mutable bool stale_ = true;
+  mutable std::uint64_t computations_ = 0;
 };
 
 }  // namespace softfocus

@@ -10,7 +10,8 @@ using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMa
 /// One row of float32 values.
 using RowVector = Eigen::Matrix<float, 1, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Which keys a query sees: entry (i, j) is true when query i sees key j. An empty (0 × 0) mask hides nothing.
+/// Which keys a query sees: entry (i, j) is true when query i sees key j. Under an empty (0 × 0)
+/// mask every key is visible.
 using Mask = Eigen::Array<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 }  // namespace softfocus

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <random>
 #include <utility>
 
 #include "core/document/input_error.h"
@@ -69,16 +70,6 @@ struct Apply {
     replace_vector(scene, position, std::move(vector));
   }
 
-  void operator()(const SetVector& edit) const {
-    const std::size_t position = position_of(scene, edit.token);
-    if (edit.vector.size() != static_cast<std::size_t>(scene.dimension)) {
-      throw InputError("The vector has " + std::to_string(edit.vector.size()) + " numbers; expected " +
-                       std::to_string(scene.dimension) + ".");
-    }
-    for (const float value : edit.vector) check_component(value);
-    replace_vector(scene, position, edit.vector);
-  }
-
   void operator()(const ZeroVector& edit) const {
     const std::size_t position = position_of(scene, edit.token);
     replace_vector(scene, position, std::vector<float>(static_cast<std::size_t>(scene.dimension)));
@@ -122,7 +113,6 @@ struct Apply {
     scene.tokens.erase(scene.tokens.begin() + position);
   }
 
-  /// A move past an end stops there.
   void operator()(const MoveToken& edit) const {
     const auto from = static_cast<std::ptrdiff_t>(position_of(scene, edit.token));
     const auto to = std::clamp<std::ptrdiff_t>(from + edit.by, 0, scene.size() - 1);
@@ -188,7 +178,6 @@ struct Describe {
   std::string operator()(const SetComponent& edit) const {
     return "Set " + name_of(edit.token) + ", dimension " + std::to_string(edit.dimension + 1L);
   }
-  std::string operator()(const SetVector& edit) const { return "Set " + name_of(edit.token); }
   std::string operator()(const ZeroVector& edit) const { return "Set " + name_of(edit.token) + " to zero"; }
   std::string operator()(const RandomVector& edit) const { return "Set " + name_of(edit.token) + " at random"; }
   std::string operator()(const UnitVector& edit) const { return "Set " + name_of(edit.token) + " to unit length"; }
@@ -215,54 +204,6 @@ struct Describe {
   std::string operator()(const SetNotes&) const { return "Change the notes"; }
 };
 
-/// Random numbers made of comparisons and exactly rounded arithmetic alone, so that every machine makes the same.
-class NormalNumbers {
- public:
-  explicit NormalNumbers(std::uint64_t seed) : state_(seed) {}
-
-  /// One number from N(0, 1): a whole part with weight e^(−k²/2), then a fraction (Karney's algorithm N).
-  double next() {
-    for (;;) {
-      int whole = 0;
-      while (happens(0.5, 1.0)) ++whole;
-      if (!all_happen(whole * (whole - 1), 0.5, 1.0)) continue;
-      const double fraction = uniform();
-      const double share = (2.0 * whole + fraction) / (2.0 * whole + 2.0);
-      if (!all_happen(whole + 1, fraction, share)) continue;
-      return uniform() < 0.5 ? whole + fraction : -(whole + fraction);
-    }
-  }
-
- private:
-  /// A number in [0, 1) with 53 random bits. Source: SplitMix64, Steele, Lea and Flood 2014.
-  double uniform() {
-    state_ += 0x9E3779B97F4A7C15u;
-    std::uint64_t z = state_;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    z ^= z >> 31;
-    return static_cast<double>(z >> 11) * 0x1p-53;
-  }
-
-  /// True with probability e^(−x·share), x and share in 0 … 1 (von Neumann): a falling run below x of even length.
-  bool happens(double x, double share) {
-    for (bool even = true;; even = !even) {
-      const double lower = uniform();
-      if (lower >= x || uniform() >= share) return even;
-      x = lower;
-    }
-  }
-
-  bool all_happen(int times, double x, double share) {
-    for (int i = 0; i < times; ++i) {
-      if (!happens(x, share)) return false;
-    }
-    return true;
-  }
-
-  std::uint64_t state_;
-};
-
 }  // namespace
 
 void apply(Scene& scene, const Edit& edit) { std::visit(Apply{scene}, edit); }
@@ -270,9 +211,10 @@ void apply(Scene& scene, const Edit& edit) { std::visit(Apply{scene}, edit); }
 std::string describe(const Scene& before, const Edit& edit) { return std::visit(Describe{before}, edit); }
 
 std::vector<float> normal_vector(int dimension, std::uint64_t seed) {
-  NormalNumbers numbers(seed);
+  std::mt19937_64 random(seed);
+  std::normal_distribution<float> normal;
   std::vector<float> vector(static_cast<std::size_t>(dimension));
-  for (float& x : vector) x = static_cast<float>(numbers.next());
+  for (float& x : vector) x = normal(random);
   return vector;
 }
 

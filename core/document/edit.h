@@ -10,64 +10,90 @@
 namespace softfocus {
 
 // One struct for each thing a user can do to the document.
+
+/// Sets one number of a vector; `dimension` counts from 0.
 struct SetComponent {
   TokenId token;
   int dimension;
   float value;
-};  // dimension counts from 0
-struct SetVector {
-  TokenId token;
-  std::vector<float> vector;
 };
+
+/// Sets all numbers of a vector to 0.
 struct ZeroVector {
   TokenId token;
 };
+
+/// Sets a vector to normal_vector() of the seed.
 struct RandomVector {
   TokenId token;
   std::uint64_t seed;
-};  // N(0, 1), the same everywhere for the same seed
+};
+
+/// Brings a vector to length 1; a zero vector stays zero.
 struct UnitVector {
   TokenId token;
-};  // a zero vector stays zero
+};
+
+/// Gives a token another name.
 struct RenameToken {
   TokenId token;
   std::string name;
 };
+
+/// Adds a token at the end, its vector zero.
 struct AddToken {
   std::string name;
-};  // at the end, a zero vector
+};
+
+/// Adds a copy of a token right after it.
 struct DuplicateToken {
   TokenId token;
-};  // right after it
+};
+
+/// Removes a token.
 struct RemoveToken {
   TokenId token;
 };
+
+/// Moves a token by some places: −1 is up, +1 down; past an end it stops there.
 struct MoveToken {
   TokenId token;
   int by;
-};  // −1 up, +1 down
+};
+
+/// Sets the length of all vectors; new components are 0.
 struct SetDimension {
   int dimension;
-};  // new components are 0
+};
+
+/// Turns the division by √d on or off.
 struct SetScaling {
   bool scaling;
 };
+
+/// Sets the temperature.
 struct SetTemperature {
   float temperature;
 };
+
+/// Sets which keys a query sees.
 struct SetMask {
   MaskKind mask;
 };
+
+/// Sets the scene's title.
 struct SetTitle {
   std::string title;
 };
+
+/// Sets the scene's notes.
 struct SetNotes {
   std::string notes;
 };
 
 using Edit =
-    std::variant<SetComponent, SetVector, ZeroVector, RandomVector, UnitVector, RenameToken, AddToken, DuplicateToken,
-                 RemoveToken, MoveToken, SetDimension, SetScaling, SetTemperature, SetMask, SetTitle, SetNotes>;
+    std::variant<SetComponent, ZeroVector, RandomVector, UnitVector, RenameToken, AddToken, DuplicateToken, RemoveToken,
+                 MoveToken, SetDimension, SetScaling, SetTemperature, SetMask, SetTitle, SetNotes>;
 
 /// Carries out an edit. On a refusal (a value out of range, a limit of tokens or dimensions, the last token removed, a
 /// token that is not there, text that is not UTF-8) it throws InputError and leaves the scene as it was. Tokens that
@@ -78,8 +104,7 @@ void apply(Scene& scene, const Edit& edit);
 /// name is cut short.
 std::string describe(const Scene& before, const Edit& edit);
 
-/// Makes d numbers from N(0, 1). The same seed gives the same bits on every system: no logarithm or sine is involved.
-/// Source: Karney 2016, "Sampling exactly from the normal distribution", ACM TOMS 42(1), algorithm N.
+/// Makes d numbers from N(0, 1); on one machine the same ones for the same seed.
 std::vector<float> normal_vector(int dimension, std::uint64_t seed);
 
 }  // namespace softfocus

@@ -71,8 +71,6 @@ class Session {
   /// A number that changes whenever scene() does.
   std::uint64_t revision() const { return revision_; }
 
-  std::size_t history_bytes() const { return history_.bytes(); }
-
  private:
   void show(Scene next);
 

@@ -44,8 +44,8 @@ Character take_character(std::string_view& text) {
 bool disturbs_a_line(char32_t point) {
   const bool control = point < 0x20 || (point >= 0x7F && point < 0xA0);
   const bool separator = point == 0x2028 || point == 0x2029;
-  const bool direction = point == 0x200E || point == 0x200F || (point >= 0x202A && point <= 0x202E) ||
-                         (point >= 0x2066 && point <= 0x2069);
+  const bool direction = point == 0x061C || point == 0x200E || point == 0x200F ||
+                         (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069);
   return control || separator || direction;
 }
 
@@ -58,25 +58,41 @@ std::string hexadecimal(char32_t point, int digits) {
 std::string escape(const Character& character) {
   if (!character.valid) return "\\x" + hexadecimal(character.point, 2);
   switch (character.point) {
-    case U'\n':
-      return "\\n";
-    case U'\r':
-      return "\\r";
-    case U'\t':
-      return "\\t";
-    default:
-      return "\\u" + hexadecimal(character.point, 4);
+    case U'\n': return "\\n";
+    case U'\r': return "\\r";
+    case U'\t': return "\\t";
+    default: return "\\u" + hexadecimal(character.point, 4);
   }
+}
+
+/// Escapes what disturbs a line; `marked` are further characters that get a backslash.
+std::string escaped(std::string_view text, std::u32string_view marked) {
+  std::string line;
+  while (!text.empty()) {
+    const Character character = take_character(text);
+    if (!character.valid || disturbs_a_line(character.point)) {
+      line += escape(character);
+    } else {
+      if (marked.find(character.point) != std::u32string_view::npos) line += '\\';
+      line += character.bytes;
+    }
+  }
+  return line;
 }
 
 }  // namespace
 
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    if (!take_character(text).valid) return false;
+std::size_t valid_utf8_bytes(std::string_view text) {
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const Character character = first_character(rest);
+    if (!character.valid) break;
+    rest.remove_prefix(character.bytes.size());
   }
-  return true;
+  return text.size() - rest.size();
 }
+
+bool is_utf8(std::string_view text) { return valid_utf8_bytes(text) == text.size(); }
 
 std::size_t count_characters(std::string_view text) {
   std::size_t count = 0;
@@ -94,26 +110,12 @@ std::string shortened(std::string_view text, std::size_t characters) {
   return rest.empty() ? std::string(text) : std::string(text.substr(0, kept)) + "…";
 }
 
-std::string one_line(std::string_view text) {
-  std::string line;
-  while (!text.empty()) {
-    const Character character = take_character(text);
-    if (character.valid && !disturbs_a_line(character.point)) {
-      line += character.bytes;
-    } else {
-      line += escape(character);
-    }
-  }
-  return line;
-}
+std::string one_line(std::string_view text) { return escaped(text, U""); }
 
 std::string in_quotes(std::string_view text) {
-  std::string inner;
-  for (const char c : shortened(text, kQuotedCharacters)) {
-    if (c == '"' || c == '\\') inner += '\\';
-    inner += c;
-  }
-  return '"' + one_line(inner) + '"';
+  return "“" + escaped(shortened(text, kQuotedCharacters), U"“”\\") + "”";
 }
+
+std::string shown(const std::filesystem::path& path) { return path.empty() ? "“”" : one_line(path.string()); }
 
 }  // namespace softfocus

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace softfocus {
+
+/// Counts the bytes of valid UTF-8 that text begins with: where its first invalid byte stands.
+std::size_t valid_utf8_bytes(std::string_view text);
 
 /// Tells whether text is valid UTF-8 (no surrogates, no overlong forms).
 bool is_utf8(std::string_view text);
@@ -19,7 +23,10 @@ std::string shortened(std::string_view text, std::size_t characters);
 /// turn the direction of writing and invalid bytes are written as escapes ("\n", "\u202E", "\xFF").
 std::string one_line(std::string_view text);
 
-/// Quotes text for a sentence: shortened, on one line, in double quotes.
+/// Quotes text for a sentence: shortened, on one line, in “…”, which the text itself cannot close.
 std::string in_quotes(std::string_view text);
+
+/// Names a file in a sentence: the whole path, on one line; an empty one is “”.
+std::string shown(const std::filesystem::path& path);
 
 }  // namespace softfocus

@@ -18,18 +18,16 @@ std::vector<Color> colors(std::initializer_list<std::uint32_t> rgb) {
 
 // Blues, Greys and red–blue in the light theme are the schemes of Cynthia Brewer's ColorBrewer; Viridis is by Stéfan
 // van der Walt and Nathaniel Smith.
+const std::vector<Color> kViridis =
+    colors({0x440154, 0x482878, 0x3E4A89, 0x31688E, 0x26828E, 0x1F9E89, 0x35B779, 0x6DCD59, 0xB4DE2C, 0xFDE725});
+
 const std::array<Colormap, 4> kColormaps{
     Colormap{
         .id = "blues",
         .label = "Blues",
         .light = colors({0xF7FBFF, 0xDEEBF7, 0xC6DBEF, 0x9ECAE1, 0x6BAED6, 0x4292C6, 0x2171B5, 0x08519C, 0x08306B}),
         .dark = colors({0x26292F, 0x28384B, 0x2A4A68, 0x2D5F8B, 0x3777B0, 0x4C90CC, 0x72AADD, 0xA0C7EA, 0xD3E6F7})},
-    Colormap{.id = "viridis",
-             .label = "Viridis",
-             .light = colors(
-                 {0x440154, 0x482878, 0x3E4A89, 0x31688E, 0x26828E, 0x1F9E89, 0x35B779, 0x6DCD59, 0xB4DE2C, 0xFDE725}),
-             .dark = colors(
-                 {0x440154, 0x482878, 0x3E4A89, 0x31688E, 0x26828E, 0x1F9E89, 0x35B779, 0x6DCD59, 0xB4DE2C, 0xFDE725})},
+    Colormap{.id = "viridis", .label = "Viridis", .light = kViridis, .dark = kViridis},
     Colormap{
         .id = "greys",
         .label = "Greys",

@@ -6,22 +6,19 @@
 #include <cmath>
 
 #include "core/document/number.h"
+#include "core/document/text.h"
 #include "core/figure/heatmap_plan.h"
+#include "core/figure/value_text.h"
 
 namespace softfocus {
 
 namespace {
 
-constexpr float kSmallestCell = 0.375f;  // em; smaller cells become one image
-
 std::string_view heading(Quantity quantity) {
   switch (quantity) {
-    case Quantity::raw_scores:
-      return "Raw scores";
-    case Quantity::scores:
-      return "Scores before softmax";
-    case Quantity::weights:
-      return "Attention weights";
+    case Quantity::raw_scores: return "Raw scores";
+    case Quantity::scores: return "Scores before softmax";
+    case Quantity::weights: return "Attention weights";
   }
   return {};
 }
@@ -33,16 +30,14 @@ const Colormap& colormap_for(const HeatmapContent& content, const HeatmapStyle& 
   return *std::find_if(all.begin(), all.end(), [&](const Colormap& map) { return map.diverging == diverging; });
 }
 
-// Low, middle and high of the colour bar: three digits, more where only these tell them apart, no trailing zeros.
-std::array<std::string, 3> bar_ticks(const ValueRange& range) {
+// Low, middle and high of the colour bar: three digits, more where only these tell them apart, no trailing zeros. Small
+// scores have exponents, as in the cells.
+std::array<std::string, 3> bar_ticks(const ValueRange& range, Quantity quantity) {
+  const bool exponents = quantity != Quantity::weights && range.high < kSmallestFixed;
   const double finest = std::min(range.high, range.high - range.low);
   const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(finest))), 0, 9);
   const auto text = [&](double value) {
-    std::string digits = for_reading(value, decimals);
-    if (digits.find('.') == std::string::npos || digits.find('e') != std::string::npos) return digits;
-    digits.erase(digits.find_last_not_of('0') + 1);
-    if (digits.back() == '.') digits.pop_back();
-    return digits;
+    return without_trailing_zeros(exponents ? in_exponents(value, 2) : for_reading(value, decimals));
   };
   return {text(range.low), text((range.low + range.high) / 2), text(range.high)};
 }
@@ -61,7 +56,7 @@ class Painter {
   std::vector<Shape> shapes(const ValueRange& range, const std::array<std::string, 3>& ticks) {
     draw_titles();
     if (plan_.parts.labels) draw_labels();
-    if (plan_.layout.cell < kSmallestCell * style_.em) {
+    if (plan_.as_image) {
       draw_edge();
       shapes_.emplace_back(image_of_cells(content_, style_, map_, range, plan_.layout));
     } else {
@@ -85,7 +80,7 @@ class Painter {
   }
 
   // A line of text around x, moved sideways when it would leave the figure.
-  void heading_at(float x, float y, const std::string& text, float size, FontWeight weight, Color color) {
+  void heading_at(float x, float y, std::string_view text, float size, FontWeight weight, Color color) {
     const float room = style_.width - 2 * plan_.padding;
     const std::string shown = shortened(heatmap_label(text), room, size, weight, measure_);
     const float half = measure_.width(shown, size, weight) / 2;
@@ -104,7 +99,7 @@ class Painter {
 
   void draw_titles() {
     const Point middle = plan_.layout.cells.center();
-    const std::string quantity(heading(content_.quantity));
+    const std::string_view quantity = heading(content_.quantity);
     if (plan_.parts.title) {
       heading_at(middle.x, plan_.title_y, content_.title.empty() ? quantity : content_.title, sizes_.title,
                  FontWeight::bold, colors_.ink);
@@ -151,10 +146,8 @@ class Painter {
   }
 
   void draw_row_sums() {
-    const Mask everything;
-    const Mask& mask = content_.mask != nullptr ? *content_.mask : everything;
     for (Eigen::Index query = 0; query < plan_.layout.n; ++query) {
-      const double sum = row_facts(row_of(content_.attention->weights, query), query, mask).sum;
+      const double sum = row_facts(row_of(content_.attention->weights, query), query, *content_.mask).sum;
       shapes_.emplace_back(TextShape{.anchor = {plan_.row_sums_x, plan_.layout.cell_rect(query, 0).center().y},
                                      .text = "Σ " + for_reading(sum, 3),
                                      .size = sizes_.sum,
@@ -168,9 +161,11 @@ class Painter {
     const auto edge = [&](int step) {
       return bar.x + snapped(bar.width * static_cast<float>(step) / static_cast<float>(steps), style_.pixels_per_point);
     };
+    // Each step reaches under the next one: no seam shows where a sink smooths edges.
     for (int step = 0; step < steps; ++step) {
       const double value = range.low + (range.high - range.low) * step / (steps - 1);
-      shapes_.emplace_back(RectShape{.rect = {edge(step), bar.y, edge(step + 1) - edge(step), bar.height},
+      const float end = edge(std::min(step + 2, steps));
+      shapes_.emplace_back(RectShape{.rect = {edge(step), bar.y, end - edge(step), bar.height},
                                      .fill = cell_color(map_, style_.theme, range, value)});
     }
     const float y = plan_.ticks_y;
@@ -209,46 +204,54 @@ class Painter {
   std::vector<Shape> shapes_;
 };
 
+// Draws those parts that both the plan and the style have.
+HeatmapFigure painted(const HeatmapContent& content, const HeatmapStyle& style, const HeatmapStyle& planned,
+                      const TextMeasure& measure) {
+  const ValueRange range = heatmap_range(content, style.fitted);
+  const std::array<std::string, 3> ticks = bar_ticks(range, content.quantity);
+  HeatmapPlan plan = plan_heatmap(content, planned, ticks, measure);
+  plan.parts.title = plan.parts.title && style.title;
+  plan.parts.subtitle = plan.parts.subtitle && style.title;
+  plan.parts.row_sums = plan.parts.row_sums && style.row_sums;
+  plan.parts.color_bar = plan.parts.color_bar && style.color_bar;
+  Color background = palette(style.theme).surface;
+  if (style.transparent) background.a = 0;
+  return {.figure = {.width = style.width,
+                     .height = style.height,
+                     .background = background,
+                     .shapes = Painter(content, style, plan, measure).shapes(range, ticks)},
+          .layout = plan.layout};
+}
+
 }  // namespace
 
 std::string_view quantity_name(Quantity quantity) {
   switch (quantity) {
-    case Quantity::raw_scores:
-      return "raw scores";
-    case Quantity::scores:
-      return "scores";
-    case Quantity::weights:
-      return "weights";
+    case Quantity::raw_scores: return "raw scores";
+    case Quantity::scores: return "scores";
+    case Quantity::weights: return "weights";
   }
   return {};
 }
 
-const Matrix& heatmap_values(const HeatmapContent& content) {
-  switch (content.quantity) {
-    case Quantity::raw_scores:
-      return content.attention->raw_scores;
-    case Quantity::scores:
-      return content.attention->scores;
-    case Quantity::weights:
-      break;
+const Matrix& matrix_of(const Attention& attention, Quantity quantity) {
+  switch (quantity) {
+    case Quantity::raw_scores: return attention.raw_scores;
+    case Quantity::scores: return attention.scores;
+    case Quantity::weights: break;
   }
-  return content.attention->weights;
+  return attention.weights;
 }
 
-std::string heatmap_label(const std::string& name) {
-  constexpr std::size_t kLongest = 400;  // bytes: more than any label has room for
-  std::size_t end = std::min(name.size(), kLongest);
-  while (end < name.size() && end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U) --end;
-  std::string label = name.substr(0, end) + (end < name.size() ? "…" : "");
-  std::replace_if(
-      label.begin(), label.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
-  return label;
+std::string heatmap_label(std::string_view name) {
+  constexpr std::size_t kLongest = 100;  // characters: more than any label has room for
+  return one_line(shortened(name, kLongest));
 }
 
 ValueRange heatmap_range(const HeatmapContent& content, bool fitted) {
   const bool weights = content.quantity == Quantity::weights;
   if (weights && !fitted) return {0.0, 1.0};
-  const Matrix& values = content.colored_by != nullptr ? *content.colored_by : heatmap_values(content);
+  const Matrix& values = content.colored_by != nullptr ? *content.colored_by : shown_values(content);
   float low = std::numeric_limits<float>::infinity(), high = -low;
   for (Eigen::Index query = 0; query < values.rows(); ++query) {
     const bool* visible = visible_keys(content, query);
@@ -266,15 +269,19 @@ ValueRange heatmap_range(const HeatmapContent& content, bool fitted) {
 }
 
 HeatmapFigure heatmap_figure(const HeatmapContent& content, const HeatmapStyle& style, const TextMeasure& measure) {
-  const ValueRange range = heatmap_range(content, style.fitted);
-  const std::array<std::string, 3> ticks = bar_ticks(range);
-  const HeatmapPlan plan = plan_heatmap(content, style, ticks, measure);
-  HeatmapFigure result{.figure = {.width = style.width,
-                                  .height = style.height,
-                                  .background = palette(style.theme).surface,
-                                  .shapes = Painter(content, style, plan, measure).shapes(range, ticks)},
-                       .layout = plan.layout};
-  return result;
+  return painted(content, style, style, measure);
+}
+
+HeatmapFigure picture_of_heatmap(const HeatmapContent& content, const HeatmapStyle& style, const TextMeasure& measure) {
+  HeatmapStyle everything = style;
+  everything.title = everything.row_sums = everything.color_bar = true;
+  HeatmapFigure picture = painted(content, style, everything, measure);
+  const Point origin = trim(picture.figure, heatmap_padding(style), style.pixels_per_point, measure);
+  for (Rect* rect : {&picture.layout.cells, &picture.layout.row_labels, &picture.layout.column_labels}) {
+    rect->x -= origin.x;
+    rect->y -= origin.y;
+  }
+  return picture;
 }
 
 }  // namespace softfocus

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/attention/attend.h"
@@ -18,12 +19,15 @@ enum class Quantity : std::uint8_t { raw_scores, scores, weights };
 /// "raw scores", "scores", "weights".
 std::string_view quantity_name(Quantity quantity);
 
-/// What a heatmap shows. Nothing is copied: what is pointed at outlives the call.
+/// The matrix that a quantity names, n × n.
+const Matrix& matrix_of(const Attention& attention, Quantity quantity);
+
+/// What a heatmap shows. It points at everything and owns nothing: what is pointed at outlives the call.
 struct HeatmapContent {
-  const Attention* attention = nullptr;
-  const Mask* mask = nullptr;      ///< n × n or empty
-  std::vector<std::string> names;  ///< n
-  std::string title;
+  const Attention* attention = nullptr;  ///< never nullptr when drawn
+  const Mask* mask = nullptr;            ///< never nullptr when drawn: n × n, or empty when every key is visible
+  std::vector<std::string_view> names;   ///< n, any UTF-8
+  std::string_view title;
   Quantity quantity = Quantity::weights;
   std::optional<Eigen::Index> selected;  ///< the query that is framed
   const Matrix* colored_by = nullptr;    ///< n × n values that colour the cells while they glide
@@ -41,15 +45,18 @@ struct HeatmapStyle {
   bool numbers = true;                   ///< in the cells, while they fit
   bool row_sums = true;                  ///< at the right, for weights
   bool color_bar = true;                 ///< below
+  bool transparent = false;              ///< no background
   float pixels_per_point = 1;            ///< of the sink: cells begin and end on whole pixels
 };
 
 /// Where the parts of a heatmap stand.
 struct HeatmapLayout {
   Rect cells;      ///< all n × n cells
-  float cell = 0;  ///< one cell's size, gap included; less than a pixel for large n
+  float cell = 0;  ///< one cell's size, gap included; the mean where cells differ by a pixel
   float gap = 0;   ///< between neighbouring cells; belongs to the cell before it
   Eigen::Index n = 0;
+  Eigen::Index pixels = 0;     ///< of the sink, over n cells with their gaps
+  float pixels_per_point = 1;  ///< of the sink
   Rect row_labels, column_labels;
 
   struct Cell {
@@ -62,7 +69,7 @@ struct HeatmapLayout {
   std::optional<Eigen::Index> query_at(Point p) const;
   /// The key whose label is under a point, if the point is on the column labels.
   std::optional<Eigen::Index> key_at(Point p) const;
-  /// The rectangle of one cell, gap excluded.
+  /// The rectangle of one cell, gap excluded: the pixels that show it, or its share of one.
   Rect cell_rect(Eigen::Index query, Eigen::Index key) const;
 };
 
@@ -75,7 +82,14 @@ struct HeatmapFigure {
 /// the visible extremes, a constant matrix keeping 0 … 1; for scores symmetric around 0, ±1 for a zero matrix.
 ValueRange heatmap_range(const HeatmapContent& content, bool fitted);
 
-/// Draws a heatmap: rows are queries, columns keys.
+/// Draws a heatmap that fills the size that the style gives: rows are queries, columns keys. Cells of at least 4 pixels
+/// are equal squares of whole pixels; smaller ones fill the room as one image, in which a pixel that stands for several
+/// cells shows the strongest.
 HeatmapFigure heatmap_figure(const HeatmapContent& content, const HeatmapStyle& style, const TextMeasure& measure);
+
+/// Draws a heatmap for a file: laid out within the style's size as if every part were drawn, then cut down to what is
+/// drawn and a margin. Numbers, row sums, the colour bar, the title and the background can so be left out without a
+/// cell changing its size, its colours or its pixels.
+HeatmapFigure picture_of_heatmap(const HeatmapContent& content, const HeatmapStyle& style, const TextMeasure& measure);
 
 }  // namespace softfocus

@@ -4,19 +4,23 @@
 #include <set>
 
 #include "core/document/number.h"
+#include "core/figure/cell_grid.h"
 #include "core/figure/heatmap_plan.h"
+#include "core/figure/value_text.h"
 
 namespace softfocus {
 
 namespace {
 
-constexpr float kSmallestNumber = 0.65f;  // em; smaller numbers are left out
+constexpr float kSmallestNumber = 0.62f;  // em; smaller numbers are left out
+constexpr float kAir = 0.3f;              // em, beside a number, both sides together
+constexpr float kLeastAir = 0.15f;        // the same beside the smallest numbers
 
 Color hatch_ground(Theme theme) { return palette(theme).raised; }
 Color hatch_line(Theme theme) { return mix(palette(theme).raised, palette(theme).unscaled, 0.6); }
 
 const Matrix& coloring_values(const HeatmapContent& content) {
-  return content.colored_by != nullptr ? *content.colored_by : heatmap_values(content);
+  return content.colored_by != nullptr ? *content.colored_by : shown_values(content);
 }
 
 Rect inset(const Rect& rect, float by) { return {rect.x + by, rect.y + by, rect.width - 2 * by, rect.height - 2 * by}; }
@@ -30,7 +34,7 @@ Outline outline_for(float cell, const HeatmapStyle& style) {
   const float ppp = style.pixels_per_point;
   const float fine = std::max(snapped(style.em / 16, ppp), 1 / ppp);
   if (cell < 0.9f * style.em) return {0, fine, 0};
-  if (cell < 1.8f * style.em) return {fine, fine, fine};
+  if (cell < 2.4f * style.em) return {fine, fine, fine};
   return {2 * fine, 2 * fine, 3 * fine};
 }
 
@@ -48,38 +52,75 @@ void hatch(const Rect& cell, const HeatmapStyle& style, std::vector<Shape>& shap
   }
 }
 
-// The numbers of all visible cells: one size for all, chosen so that the widest fits.
+// Calls see(key, value) for every visible entry of a query in the view that is shown.
+template <typename See>
+void for_visible(const HeatmapContent& content, Eigen::Index query, See see) {
+  const Matrix& values = shown_values(content);
+  const bool* visible = visible_keys(content, query);
+  for (Eigen::Index key = 0; key < values.cols(); ++key) {
+    if (visible == nullptr || visible[key]) see(key, static_cast<double>(values(query, key)));
+  }
+}
+
+// The keys whose values tie for the largest of the row, among those that are visible in the view that is shown.
+std::vector<Eigen::Index> strongest_shown(const HeatmapContent& content, Eigen::Index query) {
+  double largest = -std::numeric_limits<double>::infinity();
+  for_visible(content, query, [&](Eigen::Index, double value) { largest = std::max(largest, value); });
+  std::vector<Eigen::Index> tied;
+  for_visible(content, query, [&](Eigen::Index key, double value) {
+    if (largest - value <= kTieTolerance * std::abs(largest)) tied.push_back(key);
+  });
+  return tied;
+}
+
+// The numbers of all visible cells: one size and one form for all, chosen so that the widest fits.
 class Numbers {
  public:
+  // `room` is what the outline of the strongest leaves free.
   Numbers(const HeatmapContent& content, const HeatmapStyle& style, float room, const TextMeasure& measure) {
-    if (!style.numbers || room < 1.2f * kSmallestNumber * style.em) return;
-    const float preferred = std::clamp(0.2f * room, 0.95f * style.em, 1.5f * style.em);
+    const float smallest = kSmallestNumber * style.em;
+    const float comfortable = room - kAir * style.em, tight = room - kLeastAir * style.em;
+    if (!style.numbers || tight < 1.2f * smallest) return;
+    const float preferred = std::clamp(0.2f * comfortable, 0.95f * style.em, 1.5f * style.em);
     const auto width = [&](const std::string& text) { return measure.width(text, preferred, FontWeight::regular); };
-    decimals_ = content.quantity == Quantity::weights || width("−0.000") <= room ? 3 : 2;
+    const bool weights = content.quantity == Quantity::weights;
+    decimals_ = weights || width("−0.000") <= comfortable ? 3 : 2;
+    exponents_ = !weights && only_small(content);
 
     float widest = 0;
     std::set<std::string> measured;  // digits are equally wide: few texts differ in width
-    const Matrix& values = heatmap_values(content);
-    for (Eigen::Index query = 0; query < values.rows(); ++query) {
-      const bool* visible = visible_keys(content, query);
-      for (Eigen::Index key = 0; key < values.cols(); ++key) {
-        if (visible != nullptr && !visible[key]) continue;
-        std::string pattern = text(values(query, key));
+    for (Eigen::Index query = 0; query < shown_values(content).rows(); ++query) {
+      for_visible(content, query, [&](Eigen::Index, double value) {
+        std::string pattern = text(value);
         std::replace_if(
             pattern.begin(), pattern.end(), [](char c) { return c >= '1' && c <= '9'; }, '0');
         if (measured.insert(pattern).second) widest = std::max(widest, width(pattern));
-      }
+      });
     }
-    const float size = std::min({preferred, room / 1.2f, widest > 0 ? preferred * room / widest : preferred});
-    if (size >= kSmallestNumber * style.em) size_ = size;
+    const auto largest_in = [&](float space) {
+      return std::min({preferred, space / 1.2f, widest > 0 ? preferred * space / widest : preferred});
+    };
+    if (largest_in(tight) >= smallest) size_ = std::max(largest_in(comfortable), smallest);
   }
 
   bool fit() const { return size_ > 0; }
   float size() const { return size_; }
-  std::string text(double value) const { return for_reading(value, decimals_); }
+  std::string text(double value) const {
+    return exponents_ ? in_exponents(value, decimals_ - 1) : for_reading(value, decimals_);
+  }
 
  private:
+  // Tells whether fixed decimals would show hardly more than zeros of values that are not 0.
+  static bool only_small(const HeatmapContent& content) {
+    double largest = 0;
+    for (Eigen::Index query = 0; query < shown_values(content).rows(); ++query) {
+      for_visible(content, query, [&](Eigen::Index, double value) { largest = std::max(largest, std::abs(value)); });
+    }
+    return largest > 0 && largest < kSmallestFixed;
+  }
+
   int decimals_ = 3;
+  bool exponents_ = false;
   float size_ = 0;
 };
 
@@ -116,44 +157,41 @@ void draw_empty_row(const Rect& row, const HeatmapStyle& style, const TextMeasur
 
 void draw_cells(const HeatmapContent& content, const HeatmapStyle& style, const Colormap& map, const ValueRange& range,
                 const HeatmapLayout& layout, const TextMeasure& measure, std::vector<Shape>& shapes) {
-  const float extent = layout.cell - layout.gap;
   const Outline outline = outline_for(layout.cell, style);
-  const Numbers numbers(content, style, extent - 2 * (outline.inset + outline.width) - 0.3f * style.em, measure);
-  const Matrix &values = heatmap_values(content), &coloring = coloring_values(content);
+  const Numbers numbers(content, style, layout.cell - layout.gap - 2 * (outline.inset + outline.width), measure);
+  const Matrix& coloring = coloring_values(content);
+  const auto fill_of = [&](Eigen::Index query, Eigen::Index key) {
+    return cell_color(map, style.theme, range, static_cast<double>(coloring(query, key)));
+  };
   const float radius = layout.cell < 1.8f * style.em ? 0 : style.em / 8;
-  const Mask everything;
-  const Mask& mask = content.mask != nullptr ? *content.mask : everything;
 
   for (Eigen::Index query = 0; query < layout.n; ++query) {
-    const bool* visible = visible_keys(content, query);
-    bool any_key = false;
-    for (Eigen::Index key = 0; key < layout.n; ++key) {
+    if (const bool* visible = visible_keys(content, query)) {
+      for (Eigen::Index key = 0; key < layout.n; ++key) {
+        if (!visible[key]) hatch(layout.cell_rect(query, key), style, shapes);
+      }
+    }
+    for_visible(content, query, [&](Eigen::Index key, double value) {
       const Rect cell = layout.cell_rect(query, key);
-      if (visible != nullptr && !visible[key]) {
-        hatch(cell, style, shapes);
-        continue;
-      }
-      any_key = true;
-      const Color fill = cell_color(map, style.theme, range, static_cast<double>(coloring(query, key)));
+      const Color fill = fill_of(query, key);
       shapes.emplace_back(RectShape{.rect = cell, .fill = fill, .radius = radius});
-      if (numbers.fit()) {
-        shapes.emplace_back(TextShape{.anchor = cell.center(),
-                                      .text = numbers.text(static_cast<double>(values(query, key))),
-                                      .size = numbers.size(),
-                                      .color = text_on(fill),
-                                      .align = AlignX::center});
-      }
-    }
-    if (!any_key) {
-      const Rect first = layout.cell_rect(query, 0);
-      draw_empty_row({first.x, first.y, layout.cells.width, first.height}, style, measure, shapes);
-    }
-    for (const Eigen::Index key : row_facts(row_of(content.attention->weights, query), query, mask).strongest) {
-      const Color fill = cell_color(map, style.theme, range, static_cast<double>(coloring(query, key)));
+      if (!numbers.fit()) return;
+      shapes.emplace_back(TextShape{.anchor = cell.center(),
+                                    .text = numbers.text(value),
+                                    .size = numbers.size(),
+                                    .color = text_on(fill),
+                                    .align = AlignX::center});
+    });
+    const std::vector<Eigen::Index> strongest = strongest_shown(content, query);
+    for (const Eigen::Index key : strongest) {
       shapes.emplace_back(RectShape{.rect = inset(layout.cell_rect(query, key), outline.inset),
-                                    .stroke = text_on(fill),
+                                    .stroke = text_on(fill_of(query, key)),
                                     .stroke_width = outline.width,
                                     .radius = outline.radius});
+    }
+    if (strongest.empty()) {
+      const Rect first = layout.cell_rect(query, 0);
+      draw_empty_row({first.x, first.y, layout.cells.width, first.height}, style, measure, shapes);
     }
   }
 }
@@ -161,26 +199,36 @@ void draw_cells(const HeatmapContent& content, const HeatmapStyle& style, const 
 ImageShape image_of_cells(const HeatmapContent& content, const HeatmapStyle& style, const Colormap& map,
                           const ValueRange& range, const HeatmapLayout& layout) {
   const Matrix& values = coloring_values(content);
-  const Eigen::Index n = layout.n;
-  const auto room = static_cast<Eigen::Index>(std::lround(layout.cells.width * style.pixels_per_point));
-  const Eigen::Index side = std::clamp<Eigen::Index>(room, 1, n);  // n, or fewer pixels than cells
+  // A pixel for each cell where all are equal, otherwise those of the sink.
+  const bool equal = layout.pixels % layout.n == 0;
+  const CellGrid grid{layout.n, equal ? layout.n : layout.pixels};
+  const auto side = static_cast<std::size_t>(grid.pixels);
   const Color masked = mix(hatch_ground(style.theme), hatch_line(style.theme), 0.5);
-  const auto first = [&](Eigen::Index pixel) { return pixel * n / side; };  // of the tokens that a pixel stands for
+  std::vector<CellGrid::Span> under;
+  for (Eigen::Index pixel = 0; pixel < grid.pixels; ++pixel) under.push_back(grid.under(pixel));
 
   ImageShape image{layout.cells, static_cast<int>(side), static_cast<int>(side), {}};
-  image.pixels.reserve(static_cast<std::size_t>(side * side));
-  std::vector<std::size_t> keys;  // the first of every column
-  for (Eigen::Index column = 0; column <= side; ++column) keys.push_back(static_cast<std::size_t>(first(column)));
-  std::vector<float> found(static_cast<std::size_t>(n));
-  for (Eigen::Index row = 0; row < side; ++row) {
+  image.pixels.reserve(side * side);
+  std::vector<float> found(static_cast<std::size_t>(layout.n));
+  for (std::size_t row = 0; row < side; ++row) {
+    if (row > 0 && under[row] == under[row - 1]) {  // the same queries again
+      image.pixels.insert(image.pixels.end(), image.pixels.end() - static_cast<std::ptrdiff_t>(side),
+                          image.pixels.end());
+      continue;
+    }
     std::fill(found.begin(), found.end(), kNone);
-    for (Eigen::Index query = first(row); query < first(row + 1); ++query) {
+    for (Eigen::Index query = under[row].first; query < under[row].end; ++query) {
       gather(found, &values(query, 0), visible_keys(content, query));
     }
-    for (std::size_t column = 0; column + 1 < keys.size(); ++column) {
+    for (std::size_t column = 0; column < side; ++column) {
+      if (column > 0 && under[column] == under[column - 1]) {  // the same keys again
+        image.pixels.push_back(image.pixels.back());
+        continue;
+      }
       float value = kNone;
-      for (std::size_t key = keys[column]; key < keys[column + 1]; ++key) {
-        if (!std::isnan(found[key])) value = stronger(value, found[key]);
+      for (Eigen::Index key = under[column].first; key < under[column].end; ++key) {
+        const float other = found[static_cast<std::size_t>(key)];
+        if (!std::isnan(other)) value = stronger(value, other);
       }
       image.pixels.push_back(std::isnan(value) ? masked
                                                : cell_color(map, style.theme, range, static_cast<double>(value)));

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "core/figure/cell_grid.h"
+
 namespace softfocus {
 
 namespace {
@@ -11,6 +13,9 @@ namespace {
 struct Margins {
   float left = 0, top = 0, right = 0, bottom = 0;
 };
+
+constexpr Eigen::Index kFewestPixels = 4;  // smaller cells need not be equal: they share the pixels there are
+constexpr float kSmallestCell = 0.375f;    // em; smaller cells become one image
 
 // What goes first when room is scarce.
 constexpr std::array kDropOrder{&HeatmapParts::row_sums,    &HeatmapParts::subtitle, &HeatmapParts::color_bar,
@@ -66,8 +71,8 @@ class Planner {
   HeatmapPlan arranged(const HeatmapParts& parts) const {
     HeatmapPlan plan;
     plan.parts = parts;
-    plan.padding = std::min(style_.em, 0.05f * std::min(style_.width, style_.height));
-    plan.layout.n = heatmap_values(content_).rows();
+    plan.padding = heatmap_padding(style_);
+    plan.layout.n = shown_values(content_).rows();
     plan.label_size = text_.label;
     ask_for_step(plan, std::min(style_.width, style_.height) / static_cast<float>(plan.layout.n));
     while (true) {
@@ -167,17 +172,22 @@ class Planner {
     plan.ticks_y = plan.color_bar.bottom() + above_ticks + line_height(text_.tick) / 2;
   }
 
-  // The largest square of n × n equal cells on whole pixels, the whole block in the middle of the figure.
+  // The largest square of n × n equal cells on whole pixels, or of all pixels there are room for where equal cells
+  // would leave much of it empty; the whole block in the middle of the figure.
   void place_cells(HeatmapPlan& plan, const Margins& margins) const {
     const float ppp = style_.pixels_per_point;
     HeatmapLayout& layout = plan.layout;
-    const float n = static_cast<float>(layout.n);
     plan.room = std::min(style_.width - margins.left - margins.right, style_.height - margins.top - margins.bottom);
     const float room = std::max(plan.room, 1 / ppp);
-    const float pixels = std::floor(room * ppp / n);
-    layout.cell = pixels >= 1 ? pixels / ppp : std::floor(room * ppp) / ppp / n;
-    layout.gap = cell_gap(layout.cell);
-    const float extent = pixels >= 1 ? pixels * n / ppp - layout.gap : std::floor(room * ppp) / ppp;
+    const auto pixels = static_cast<Eigen::Index>(room * ppp);
+    const Eigen::Index each = pixels / layout.n;
+    const bool equal = each >= kFewestPixels;
+    layout.pixels = equal ? each * layout.n : pixels;
+    layout.pixels_per_point = ppp;
+    layout.cell = static_cast<float>(layout.pixels) / ppp / static_cast<float>(layout.n);
+    layout.gap = equal ? cell_gap(layout.cell) : 0;
+    plan.as_image = !equal || layout.cell < kSmallestCell * style_.em;
+    const float extent = static_cast<float>(layout.pixels) / ppp - layout.gap;
     const float spare_x = style_.width - margins.left - margins.right - extent;
     const float spare_y = style_.height - margins.top - margins.bottom - extent;
     layout.cells = {snapped(margins.left + spare_x / 2, ppp), snapped(margins.top + spare_y / 2, ppp), extent, extent};
@@ -197,38 +207,43 @@ class Planner {
   HeatmapText text_;
 };
 
-// The cell of a row or column that a coordinate falls in.
-Eigen::Index index_at(float from_start, float cell, Eigen::Index n) {
-  const auto index = static_cast<Eigen::Index>(static_cast<double>(from_start) / static_cast<double>(cell));
-  return std::clamp<Eigen::Index>(index, 0, n - 1);
+// The cell of a row or column at a distance from its beginning, points.
+Eigen::Index index_at(const HeatmapLayout& layout, float distance) {
+  const double pixels = static_cast<double>(distance) * static_cast<double>(layout.pixels_per_point);
+  return CellGrid{layout.n, layout.pixels}.at(pixels);
 }
 
 }  // namespace
 
 std::optional<HeatmapLayout::Cell> HeatmapLayout::cell_at(Point p) const {
   if (!cells.contains(p)) return {};
-  return Cell{index_at(p.y - cells.y, cell, n), index_at(p.x - cells.x, cell, n)};
+  return Cell{index_at(*this, p.y - cells.y), index_at(*this, p.x - cells.x)};
 }
 
 std::optional<Eigen::Index> HeatmapLayout::query_at(Point p) const {
   const Rect rows{row_labels.x, cells.y, cells.right() - row_labels.x, cells.height};
   if (!rows.contains(p)) return {};
-  return index_at(p.y - cells.y, cell, n);
+  return index_at(*this, p.y - cells.y);
 }
 
 std::optional<Eigen::Index> HeatmapLayout::key_at(Point p) const {
   if (!column_labels.contains(p)) return {};
-  return index_at(p.x - cells.x, cell, n);
+  return index_at(*this, p.x - cells.x);
 }
 
 Rect HeatmapLayout::cell_rect(Eigen::Index query, Eigen::Index key) const {
-  return {cells.x + static_cast<float>(key) * cell, cells.y + static_cast<float>(query) * cell, cell - gap, cell - gap};
+  const CellGrid grid{n, pixels};
+  const double ppp = static_cast<double>(pixels_per_point);
+  const auto length = [&](double of_pixels) { return static_cast<float>(of_pixels / ppp); };
+  const double x = grid.begin(key), y = grid.begin(query);
+  return {cells.x + length(x), cells.y + length(y), length(grid.begin(key + 1) - x) - gap,
+          length(grid.begin(query + 1) - y) - gap};
 }
 
 HeatmapPlan plan_heatmap(const HeatmapContent& content, const HeatmapStyle& style,
                          const std::array<std::string, 3>& ticks, const TextMeasure& measure) {
-  assert(heatmap_values(content).rows() > 0);
-  assert(static_cast<std::size_t>(heatmap_values(content).rows()) == content.names.size());
+  assert(shown_values(content).rows() > 0);
+  assert(static_cast<std::size_t>(shown_values(content).rows()) == content.names.size());
   return Planner(content, style, ticks, measure).plan();
 }
 

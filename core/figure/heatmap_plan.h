@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/figure/heatmap.h"
@@ -35,6 +37,7 @@ struct HeatmapParts {
 struct HeatmapPlan {
   HeatmapLayout layout;
   HeatmapParts parts;
+  bool as_image = false;               ///< the cells are too small for anything but colour
   bool upwards = false;                ///< column labels are turned
   float label_size = 0;                ///< of the labels' font
   Eigen::Index label_step = 1;         ///< every how many tokens there is a label
@@ -50,18 +53,20 @@ struct HeatmapPlan {
 HeatmapPlan plan_heatmap(const HeatmapContent& content, const HeatmapStyle& style,
                          const std::array<std::string, 3>& ticks, const TextMeasure& measure);
 
-/// The name of a token as one line of bounded length.
-std::string heatmap_label(const std::string& name);
+/// A name or a title as one line of bounded length, nothing in it that turns the direction of writing.
+std::string heatmap_label(std::string_view name);
+
+/// The matrix that is shown.
+inline const Matrix& shown_values(const HeatmapContent& content) {
+  return matrix_of(*content.attention, content.quantity);
+}
 
 /// The n entries of the mask for a query in the view that is shown, or nullptr when it sees every key; the raw scores
 /// know no mask.
 inline const bool* visible_keys(const HeatmapContent& content, Eigen::Index query) {
-  if (content.quantity == Quantity::raw_scores || content.mask == nullptr || content.mask->size() == 0) return nullptr;
+  if (content.quantity == Quantity::raw_scores || content.mask->size() == 0) return nullptr;
   return content.mask->data() + query * content.mask->cols();
 }
-
-/// The matrix that is shown.
-const Matrix& heatmap_values(const HeatmapContent& content);
 
 /// Draws the cells: colours, hatching, numbers, the outlines of the strongest. Appends to `shapes`.
 void draw_cells(const HeatmapContent& content, const HeatmapStyle& style, const Colormap& map, const ValueRange& range,
@@ -70,6 +75,11 @@ void draw_cells(const HeatmapContent& content, const HeatmapStyle& style, const 
 /// Draws the cells as one image, for matrices whose cells are too small for anything else.
 ImageShape image_of_cells(const HeatmapContent& content, const HeatmapStyle& style, const Colormap& map,
                           const ValueRange& range, const HeatmapLayout& layout);
+
+/// The margin between a figure's edge and everything drawn.
+inline float heatmap_padding(const HeatmapStyle& style) {
+  return std::min(style.em, 0.05f * std::min(style.width, style.height));
+}
 
 /// Rounds a length to whole pixels of the sink.
 float snapped(float points, float pixels_per_point);

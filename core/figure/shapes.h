@@ -86,6 +86,13 @@ class TextMeasure {
   virtual float width(const std::string& text, float size, FontWeight weight) const = 0;
 };
 
+/// Gives the room that a shape takes. Text counts as high as a line, blanks beside it included.
+Rect bounds_of(const Shape& shape, const TextMeasure& measure);
+
+/// Cuts a figure down to what is drawn and `padding` around it, never beyond its present edges and on whole pixels of a
+/// sink. Gives the point that becomes the new origin.
+Point trim(Figure& figure, float padding, float pixels_per_point, const TextMeasure& measure);
+
 /// Cuts a text to at most `max_width` points by replacing its end with "…"; never cuts inside a UTF-8 character.
 /// Gives an empty text when not even "…" fits.
 std::string shortened(const std::string& text, float max_width, float size, FontWeight weight,

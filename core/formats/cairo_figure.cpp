@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 #include <numbers>
 
-#include "core/formats/pango_text.h"
+#include "core/document/input_error.h"
 
 namespace softfocus {
 
@@ -59,8 +58,6 @@ void draw(cairo_t* cairo, const LineShape& shape) {
   cairo_stroke(cairo);
 }
 
-void draw(cairo_t* cairo, const TextShape& shape) { draw_text(cairo, shape); }
-
 // One pixel as Cairo keeps it: alpha multiplied into the others, in the machine's byte order.
 std::uint32_t premultiplied(Color color) {
   const auto channel = [&](std::uint8_t value) { return (static_cast<std::uint32_t>(value) * color.a + 127U) / 255U; };
@@ -68,42 +65,86 @@ std::uint32_t premultiplied(Color color) {
          channel(color.b);
 }
 
-void draw(cairo_t* cairo, const ImageShape& shape) {
-  if (shape.columns <= 0 || shape.rows <= 0) return;
-  const std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> surface(
-      cairo_image_surface_create(CAIRO_FORMAT_ARGB32, shape.columns, shape.rows), cairo_surface_destroy);
+// The pixels of an image, each repeated so many times both ways.
+CairoSurface surface_of(const ImageShape& shape, int repeated) {
+  CairoSurface surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, shape.columns * repeated, shape.rows * repeated),
+                       cairo_surface_destroy);
   unsigned char* bytes = cairo_image_surface_get_data(surface.get());
-  if (bytes == nullptr) return;
-  const int stride = cairo_image_surface_get_stride(surface.get());
+  if (bytes == nullptr) return surface;
+  const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface.get());
   const Color* pixel = shape.pixels.data();
-  for (int row = 0; row < shape.rows; ++row) {
+  for (std::ptrdiff_t row = 0; row < shape.rows; ++row) {
+    unsigned char* const line = bytes + row * repeated * stride;
+    unsigned char* at = line;
     for (int column = 0; column < shape.columns; ++column, ++pixel) {
       const std::uint32_t value = premultiplied(*pixel);
-      std::memcpy(bytes + static_cast<std::ptrdiff_t>(row) * stride + std::ptrdiff_t{column} * 4, &value, sizeof value);
+      for (int i = 0; i < repeated; ++i, at += sizeof value) std::memcpy(at, &value, sizeof value);
     }
+    for (int i = 1; i < repeated; ++i) std::memcpy(line + i * stride, line, static_cast<std::size_t>(stride));
   }
   cairo_surface_mark_dirty(surface.get());
+  return surface;
+}
+
+void draw(cairo_t* cairo, const ImageShape& shape) {
+  if (shape.columns <= 0 || shape.rows <= 0) return;
+  // Programs that show SVG and PDF smooth images when they enlarge them: many small pixels keep their edges sharp.
+  constexpr int kEnoughPixels = 2048;
+  const bool vector = cairo_surface_get_type(cairo_get_target(cairo)) != CAIRO_SURFACE_TYPE_IMAGE;
+  const int repeated = vector ? std::max(kEnoughPixels / std::max(shape.columns, shape.rows), 1) : 1;
+  const CairoSurface surface = surface_of(shape, repeated);
 
   const Rect& rect = shape.rect;
   cairo_save(cairo);
   cairo_translate(cairo, static_cast<double>(rect.x), static_cast<double>(rect.y));
   cairo_rectangle(cairo, 0, 0, static_cast<double>(rect.width), static_cast<double>(rect.height));
-  cairo_scale(cairo, static_cast<double>(rect.width) / shape.columns, static_cast<double>(rect.height) / shape.rows);
+  cairo_scale(cairo, static_cast<double>(rect.width) / shape.columns / repeated,
+              static_cast<double>(rect.height) / shape.rows / repeated);
   cairo_set_source_surface(cairo, surface.get(), 0, 0);
   cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST);
-  cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
-  cairo_fill(cairo);
+  if (vector) {
+    cairo_clip(cairo);
+    cairo_paint(cairo);
+  } else {
+    cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);  // nothing shines through at the edges
+    cairo_fill(cairo);
+  }
   cairo_restore(cairo);
 }
 
 }  // namespace
 
-void draw_figure(cairo_t* cairo, const Figure& figure) {
-  set_color(cairo, figure.background);
-  cairo_paint(cairo);
-  for (const Shape& shape : figure.shapes) {
-    std::visit([&](const auto& one) { draw(cairo, one); }, shape);
+void draw_figure(cairo_surface_t* surface, const Figure& figure, double scale, const PictureText& text) {
+  require_drawn(cairo_surface_status(surface));
+  const std::unique_ptr<cairo_t, decltype(&cairo_destroy)> cairo(cairo_create(surface), cairo_destroy);
+  cairo_scale(cairo.get(), scale, scale);
+  if (figure.background.a > 0) {
+    set_color(cairo.get(), figure.background);
+    cairo_paint(cairo.get());
   }
+  for (const Shape& shape : figure.shapes) {
+    if (const auto* words = std::get_if<TextShape>(&shape)) {
+      text.draw(cairo.get(), *words);
+    } else if (const auto* rect = std::get_if<RectShape>(&shape)) {
+      draw(cairo.get(), *rect);
+    } else if (const auto* line = std::get_if<LineShape>(&shape)) {
+      draw(cairo.get(), *line);
+    } else if (const auto* image = std::get_if<ImageShape>(&shape)) {
+      draw(cairo.get(), *image);
+    }
+  }
+  require_drawn(cairo_status(cairo.get()));
+}
+
+void require_drawn(cairo_status_t status) {
+  if (status != CAIRO_STATUS_SUCCESS) {
+    throw InputError(std::string("The picture could not be drawn: ") + cairo_status_to_string(status) + ".");
+  }
+}
+
+cairo_status_t append_bytes(void* text, const unsigned char* bytes, unsigned int count) {
+  static_cast<std::string*>(text)->append(reinterpret_cast<const char*>(bytes), count);
+  return CAIRO_STATUS_SUCCESS;
 }
 
 }  // namespace softfocus

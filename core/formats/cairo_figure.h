@@ -2,11 +2,24 @@
 
 #include <cairo.h>
 
+#include <memory>
+#include <string>
+
 #include "core/figure/shapes.h"
+#include "core/formats/pango_text.h"
 
 namespace softfocus {
 
-/// Draws a figure, background included, on any Cairo surface (pixels, SVG, PDF) whose user space is in points.
-void draw_figure(cairo_t* cairo, const Figure& figure);
+using CairoSurface = std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)>;
+
+/// Draws a figure on a Cairo surface (pixels, SVG, PDF) whose user space is in points divided by `scale`; nothing is
+/// drawn behind it where its background is transparent. Throws InputError when Cairo cannot.
+void draw_figure(cairo_surface_t* surface, const Figure& figure, double scale, const PictureText& text);
+
+/// Throws InputError with Cairo's reason unless all went well.
+void require_drawn(cairo_status_t status);
+
+/// Appends what Cairo writes to the std::string that `text` points to: a cairo_write_func_t.
+cairo_status_t append_bytes(void* text, const unsigned char* bytes, unsigned int count);
 
 }  // namespace softfocus

@@ -24,26 +24,18 @@ namespace fs = std::filesystem;
 /// Says why the system refused, as the end of a sentence.
 std::string reason(int error) {
   switch (error) {
-    case ENOENT:
-      return "there is no such file or folder";
+    case ENOENT: return "there is no such file or folder";
     case EACCES:
-    case EPERM:
-      return "permission is denied";
+    case EPERM: return "permission is denied";
     case ENOSPC:
-    case EDQUOT:
-      return "there is no space left on the device";
-    case EROFS:
-      return "the disk is read-only";
-    case EFBIG:
-      return "the system allows no file of this size";
-    case ELOOP:
-      return "its symbolic links lead in a circle";
-    case ENAMETOOLONG:
-      return "the name is too long";
-    case ENOTDIR:
-      return "a part of its path is not a folder";
-    default:
-      return "the system says \"" + one_line(std::generic_category().message(error)) + "\"";
+    case EDQUOT: return "there is no space left on the device";
+    case EROFS: return "the disk is read-only";
+    case EFBIG: return "the system allows no file of this size";
+    case ELOOP: return "its symbolic links lead in a circle";
+    case ENAMETOOLONG: return "the name is too long";
+    case ENXIO: return "it is a socket, or a device that is not there";
+    case ENOTDIR: return "a part of its path is not a folder";
+    default: return "the system says " + in_quotes(std::generic_category().message(error));
   }
 }
 
@@ -178,11 +170,16 @@ fs::path temporary_beside(const fs::path& target) {
   return folder_of(target) / name.data();
 }
 
-/// Gives a new file the owner and the permissions of the one it is to replace.
+/// Gives a new file the owner, the group and the permissions of the one it is to replace. What the system does not let
+/// us give stays ours, and our group does not get what was meant for another.
 int take_over(int file, const struct stat& old) {
-  // When the system does not let us give it to another owner, it is ours.
-  if (::fchown(file, old.st_uid, old.st_gid) != 0 && errno != EPERM) return errno;
-  return ::fchmod(file, old.st_mode & 07777) == 0 ? 0 : errno;
+  constexpr auto kSameOwner = static_cast<uid_t>(-1);
+  mode_t mode = old.st_mode & 07777;
+  if (::fchown(file, old.st_uid, old.st_gid) != 0) {
+    mode &= ~mode_t{S_ISUID};
+    if (::fchown(file, kSameOwner, old.st_gid) != 0) mode &= ~mode_t{S_IRWXG | S_ISGID};
+  }
+  return ::fchmod(file, mode) == 0 ? 0 : errno;
 }
 
 void replace_file(const fs::path& path, const fs::path& target, const std::optional<struct stat>& old,
@@ -208,14 +205,15 @@ void sync_folder(const fs::path& folder) {
 
 }  // namespace
 
-std::string shown(const fs::path& path) { return path.empty() ? "\"\"" : one_line(path.string()); }
-
-std::string read_file(const fs::path& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+std::string read_file(const fs::path& path, ReadableKind kind) {
+  const bool regular_only = kind == ReadableKind::regular_files;
+  // Without O_NONBLOCK a pipe keeps us until somebody writes to it.
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | (regular_only ? O_NONBLOCK : 0)));
   if (!file.open()) refuse_read(shown(path), reason(errno));
   struct stat status {};
   if (::fstat(file.number(), &status) != 0) refuse_read(shown(path), reason(errno));
   if (S_ISDIR(status.st_mode)) refuse_read(shown(path), "it is a folder; expected a file");
+  if (regular_only && !S_ISREG(status.st_mode)) refuse_read(shown(path), "it is a pipe or a device; expected a file");
   return read_to_end(file.number(), shown(path),
                      S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0);
 }

@@ -6,9 +6,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <memory>
+#include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <numbers>
+#include <utility>
+#include <vector>
 
+#include "core/document/text.h"
 #include "third_party/fonts.h"
 
 namespace softfocus {
@@ -19,66 +24,77 @@ struct Unref {
   void operator()(gpointer object) const { g_object_unref(object); }
   void operator()(PangoFontDescription* font) const { pango_font_description_free(font); }
   void operator()(cairo_font_options_t* options) const { cairo_font_options_destroy(options); }
+  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+  void operator()(cairo_t* cairo) const { cairo_destroy(cairo); }
   void operator()(FcConfig* config) const { FcConfigDestroy(config); }
+  void operator()(FcCharSet* characters) const { FcCharSetDestroy(characters); }
 };
 template <typename T>
 using Owned = std::unique_ptr<T, Unref>;
 
 // The embedded faces get families of their own, so that a face of the machine with the same name never stands in.
 constexpr const char* kFamilies = "Softfocus Text, Softfocus Symbols, sans-serif";
+constexpr double kMostPixels = 8192;  // of a text's image, either way
 
-// Puts a face into memory that has a path, which is all that fontconfig takes. The memory lives as long as the program.
-std::string memory_file(const FontFile& font) {
-  const int file = memfd_create("softfocus-font", MFD_CLOEXEC);
-  if (file < 0) return {};
-  std::span<const unsigned char> left = font.bytes;
-  while (!left.empty()) {
-    const ssize_t written = write(file, left.data(), left.size());
-    if (written <= 0) break;
-    left = left.subspan(static_cast<std::size_t>(written));
+// A face in memory that has a path, which is all that fontconfig takes. `index` tells faces apart: Cairo keeps glyphs
+// by path, beyond the life of a PictureText, so that a path must never come to stand for another face.
+class MemoryFile {
+ public:
+  MemoryFile(const FontFile& font, std::size_t index) : file_(memfd_create("softfocus-font", MFD_CLOEXEC)) {
+    std::span<const unsigned char> left = font.bytes;
+    while (file_ >= 0 && !left.empty()) {
+      const ssize_t written = write(file_, left.data(), left.size());
+      if (written <= 0) break;
+      left = left.subspan(static_cast<std::size_t>(written));
+    }
+    path_ = "/proc/self/fd/";
+    for (std::size_t i = 0; i < index; ++i) path_ += "./";
+    path_ += std::to_string(file_);
   }
-  return "/proc/self/fd/" + std::to_string(file);
-}
+  ~MemoryFile() {
+    if (file_ >= 0) close(file_);
+  }
+  MemoryFile(MemoryFile&& other) noexcept : file_(std::exchange(other.file_, -1)), path_(std::move(other.path_)) {}
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+  MemoryFile& operator=(MemoryFile&&) = delete;
 
-void add_font(FcConfig* config, const FontFile& font, const std::string& family) {
-  const std::string path = memory_file(font);
+  const std::string& path() const { return path_; }
+
+ private:
+  int file_;
+  std::string path_;
+};
+
+const FcChar8* fc_text(const std::string& text) { return reinterpret_cast<const FcChar8*>(text.c_str()); }
+
+void add_font(FcConfig* config, const std::string& path, const std::string& family) {
   const std::string rule = "<fontconfig><match target=\"scan\"><test name=\"file\"><string>" + path +
                            "</string></test><edit name=\"family\" mode=\"assign\"><string>" + family +
                            "</string></edit></match></fontconfig>";
-  FcConfigParseAndLoadFromMemory(config, reinterpret_cast<const FcChar8*>(rule.c_str()), FcFalse);
-  FcConfigAppFontAddFile(config, reinterpret_cast<const FcChar8*>(path.c_str()));
+  FcConfigParseAndLoadFromMemory(config, fc_text(rule), FcFalse);
+  FcConfigAppFontAddFile(config, fc_text(path));
 }
 
-// The machine's fonts, which help with scripts that the embedded faces lack, and the embedded faces.
-Owned<FcConfig> load_fonts() {
-  Owned<FcConfig> config(FcInitLoadConfig());
-  if (!config) config.reset(FcConfigCreate());
-  FcConfigBuildFonts(config.get());
-  for (const bool bold : {false, true}) {
-    add_font(config.get(), text_face(bold), "Softfocus Text");
-    add_font(config.get(), symbol_face(bold), "Softfocus Symbols");
+// The characters that the embedded faces of one weight have.
+Owned<FcCharSet> characters_of(FcConfig* config, bool bold) {
+  Owned<FcCharSet> all(FcCharSetCreate());
+  const FcFontSet* faces = FcConfigGetFonts(config, FcSetApplication);
+  for (int i = 0; faces != nullptr && i < faces->nfont; ++i) {
+    int weight = 0;
+    FcCharSet* characters = nullptr;
+    const FcPattern* face = faces->fonts[i];
+    if (FcPatternGetInteger(face, FC_WEIGHT, 0, &weight) != FcResultMatch ||
+        FcPatternGetCharSet(face, FC_CHARSET, 0, &characters) != FcResultMatch) {
+      continue;
+    }
+    if ((weight > FC_WEIGHT_MEDIUM) == bold) all.reset(FcCharSetUnion(all.get(), characters));
   }
-  return config;
+  return all;
 }
 
-// Constant once loaded, and loading takes long enough to do it once only, for whoever asks first.
-FcConfig* fonts() {
-  static const Owned<FcConfig> config = load_fonts();
-  return config.get();
-}
-
-// One a thread, because Pango's font maps are not safe to share; constant for those who use it.
-PangoFontMap* font_map() {
-  static thread_local const Owned<PangoFontMap> map = [] {
-    Owned<PangoFontMap> made(pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT));
-    pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(made.get()), fonts());
-    return made;
-  }();
-  return map.get();
-}
-
-Owned<PangoContext> text_context() {
-  Owned<PangoContext> context(pango_font_map_create_context(font_map()));
+Owned<PangoContext> text_context(PangoFontMap* map) {
+  Owned<PangoContext> context(pango_font_map_create_context(map));
   const Owned<cairo_font_options_t> options(cairo_font_options_create());
   cairo_font_options_set_antialias(options.get(), CAIRO_ANTIALIAS_GRAY);
   cairo_font_options_set_hint_style(options.get(), CAIRO_HINT_STYLE_NONE);
@@ -100,32 +116,146 @@ Owned<PangoLayout> layout_of(PangoContext* context, const std::string& text, flo
   return layout;
 }
 
+PangoLayoutLine* line_of(PangoLayout* layout) { return pango_layout_get_line_readonly(layout, 0); }
+
+double points(int pango_units) { return static_cast<double>(pango_units) / PANGO_SCALE; }
+
 double width_of(PangoLayout* layout) {
   PangoRectangle extents;
   pango_layout_get_extents(layout, nullptr, &extents);
-  return static_cast<double>(extents.width) / PANGO_SCALE;
+  return points(extents.width);
+}
+
+// How far the baseline lies below a text's anchor.
+double baseline(float size) { return static_cast<double>(kCapHeight * size) / 2; }
+
+// A pixel of Cairo's, whose alpha is multiplied into the others.
+Color straight(std::uint32_t pixel) {
+  const std::uint32_t alpha = pixel >> 24U;
+  if (alpha == 0) return {0, 0, 0, 0};
+  const auto channel = [&](unsigned shift) {
+    return static_cast<std::uint8_t>(
+        std::min<std::uint32_t>(((pixel >> shift & 0xFFU) * 255U + alpha / 2) / alpha, 255));
+  };
+  return {channel(16), channel(8), channel(0), static_cast<std::uint8_t>(alpha)};
+}
+
+bool stands_alone(gunichar character) {
+  switch (g_unichar_type(character)) {
+    case G_UNICODE_CONTROL:
+    case G_UNICODE_FORMAT:
+    case G_UNICODE_SPACING_MARK:
+    case G_UNICODE_ENCLOSING_MARK:
+    case G_UNICODE_NON_SPACING_MARK: return false;
+    default: break;
+  }
+  switch (g_unichar_get_script(character)) {
+    case G_UNICODE_SCRIPT_COMMON:
+    case G_UNICODE_SCRIPT_LATIN:
+    case G_UNICODE_SCRIPT_GREEK:
+    case G_UNICODE_SCRIPT_CYRILLIC: return true;
+    default: return false;
+  }
 }
 
 }  // namespace
 
-float pango_width(const std::string& text, float size, FontWeight weight) {
-  static thread_local const Owned<PangoContext> context = text_context();  // constant, and slow to make
-  return static_cast<float>(width_of(layout_of(context.get(), text, size, weight).get()));
+// Members that use others stand below them.
+struct PictureText::Fonts {
+  std::vector<MemoryFile> files;
+  Owned<FcConfig> config;
+  Owned<FcCharSet> characters;  // of the embedded faces, both weights
+  Owned<PangoFontMap> map;
+  Owned<PangoContext> measuring, drawing;  // the second follows the surface that is drawn on
+};
+
+PictureText::PictureText() {
+  auto fonts = std::make_unique<Fonts>();
+  fonts->config.reset(FcInitLoadConfig());
+  if (!fonts->config) fonts->config.reset(FcConfigCreate());
+  FcConfig* const config = fonts->config.get();
+  FcConfigBuildFonts(config);
+  for (const bool bold : {false, true}) {
+    for (const bool symbols : {false, true}) {
+      fonts->files.emplace_back(symbols ? symbol_face(bold) : text_face(bold), fonts->files.size());
+      add_font(config, fonts->files.back().path(), symbols ? "Softfocus Symbols" : "Softfocus Text");
+    }
+  }
+  fonts->characters.reset(FcCharSetIntersect(characters_of(config, false).get(), characters_of(config, true).get()));
+  fonts->map.reset(pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT));
+  pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(fonts->map.get()), config);
+  fonts->measuring = text_context(fonts->map.get());
+  fonts->drawing = text_context(fonts->map.get());
+  fonts_ = std::move(fonts);
 }
 
-void draw_text(cairo_t* cairo, const TextShape& text) {
+PictureText::~PictureText() = default;
+
+float PictureText::width(const std::string& text, float size, FontWeight weight) const {
+  return static_cast<float>(width_of(layout_of(fonts_->measuring.get(), text, size, weight).get()));
+}
+
+void PictureText::draw(cairo_t* cairo, const TextShape& text) const {
   cairo_save(cairo);
   cairo_translate(cairo, static_cast<double>(text.anchor.x), static_cast<double>(text.anchor.y));
   if (text.upwards) cairo_rotate(cairo, -std::numbers::pi / 2);
-  const Owned<PangoContext> context = text_context();
-  pango_cairo_update_context(cairo, context.get());
-  const Owned<PangoLayout> layout = layout_of(context.get(), text.text, text.size, text.weight);
-  const double width = width_of(layout.get());
-  const double start = text.align == AlignX::left ? 0.0 : text.align == AlignX::center ? -width / 2 : -width;
-  cairo_move_to(cairo, start, static_cast<double>(kCapHeight * text.size) / 2);
+  pango_cairo_update_context(cairo, fonts_->drawing.get());
+  const Owned<PangoLayout> layout = layout_of(fonts_->drawing.get(), text.text, text.size, text.weight);
+  const double length = width_of(layout.get());
+  const double start = text.align == AlignX::left ? 0.0 : text.align == AlignX::center ? -length / 2 : -length;
+  cairo_move_to(cairo, start, baseline(text.size));
   cairo_set_source_rgba(cairo, text.color.r / 255.0, text.color.g / 255.0, text.color.b / 255.0, text.color.a / 255.0);
-  pango_cairo_show_layout_line(cairo, pango_layout_get_line_readonly(layout.get(), 0));
+  pango_cairo_show_layout_line(cairo, line_of(layout.get()));
   cairo_restore(cairo);
+}
+
+TextImage PictureText::render_text(const std::string& text, float size, FontWeight weight, Color color,
+                                   float scale) const {
+  const Owned<PangoLayout> layout = layout_of(fonts_->measuring.get(), text, size, weight);
+  TextImage result{{}, static_cast<float>(width_of(layout.get()))};
+  PangoRectangle ink;
+  pango_layout_line_get_extents(line_of(layout.get()), &ink, nullptr);
+  if (ink.width <= 0 || ink.height <= 0) return result;
+
+  // Whole pixels around the ink, and one more for what antialiasing adds.
+  const double pixels = static_cast<double>(scale), below = baseline(size);
+  const double left = std::floor(points(ink.x) * pixels) - 1, top = std::floor((points(ink.y) + below) * pixels) - 1;
+  const double right = std::ceil(points(ink.x + ink.width) * pixels) + 1;
+  const double bottom = std::ceil((points(ink.y + ink.height) + below) * pixels) + 1;
+  ImageShape& image = result.image;
+  image.columns = static_cast<int>(std::min(right - left, kMostPixels));
+  image.rows = static_cast<int>(std::min(bottom - top, kMostPixels));
+  image.rect = {static_cast<float>(left / pixels), static_cast<float>(top / pixels),
+                static_cast<float>(image.columns / pixels), static_cast<float>(image.rows / pixels)};
+
+  const Owned<cairo_surface_t> surface(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, image.columns, image.rows));
+  const Owned<cairo_t> cairo(cairo_create(surface.get()));
+  cairo_translate(cairo.get(), -left, -top);
+  cairo_scale(cairo.get(), pixels, pixels);
+  draw(cairo.get(), {.anchor = {0, 0}, .text = text, .size = size, .color = color, .weight = weight});
+  cairo_surface_flush(surface.get());
+  const unsigned char* bytes = cairo_image_surface_get_data(surface.get());
+  if (bytes == nullptr) return {{}, result.width};
+  const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface.get());
+  image.pixels.reserve(static_cast<std::size_t>(image.columns) * static_cast<std::size_t>(image.rows));
+  for (std::ptrdiff_t row = 0; row < image.rows; ++row) {
+    for (std::ptrdiff_t column = 0; column < image.columns; ++column) {
+      std::uint32_t pixel = 0;
+      std::memcpy(&pixel, bytes + row * stride + column * 4, sizeof pixel);
+      image.pixels.push_back(straight(pixel));
+    }
+  }
+  return result;
+}
+
+bool PictureText::covers(std::string_view text) const {
+  if (!is_utf8(text)) return false;
+  const char* const end = text.data() + text.size();
+  for (const char* at = text.data(); at != end; at = g_utf8_next_char(at)) {
+    const gunichar character = g_utf8_get_char(at);
+    if (!stands_alone(character) || FcCharSetHasChar(fonts_->characters.get(), character) == FcFalse) return false;
+  }
+  return true;
 }
 
 }  // namespace softfocus

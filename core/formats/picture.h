@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/figure/shapes.h"
+#include "core/formats/pango_text.h"
 
 namespace softfocus {
 
@@ -13,8 +14,10 @@ namespace softfocus {
 struct PictureFormat {
   std::string_view ending;  ///< with the dot, lower case
   std::string_view label;
-  /// Gives the file's bytes for a figure, `scale` pixels a point.
-  std::string (*write)(const Figure& figure, double scale);
+  bool has_pixels = false;  ///< the scale changes the picture
+  std::string_view note;    ///< what a person should know, a sentence; may be empty
+  /// Gives the file's bytes for a figure, `scale` pixels a point. Throws InputError when it cannot be drawn.
+  std::string (*write)(const Figure& figure, double scale, const PictureText& text);
 };
 
 /// All picture formats.
@@ -22,11 +25,5 @@ std::span<const PictureFormat> picture_formats();
 
 /// Finds the format of a file by its ending (upper or lower case). Throws InputError that lists the endings known.
 const PictureFormat& picture_format_of(const std::filesystem::path& path);
-
-/// Measures text as the pictures draw it, with Pango and the embedded faces.
-class PictureText : public TextMeasure {
- public:
-  float width(const std::string& text, float size, FontWeight weight) const override;
-};
 
 }  // namespace softfocus

@@ -7,7 +7,6 @@
 
 #include "core/document/number.h"
 #include "core/document/text.h"
-#include "core/formats/file.h"
 #include "core/formats/json_text.h"
 #include "core/formats/scene_sax.h"
 
@@ -15,6 +14,8 @@ namespace softfocus {
 namespace {
 
 using namespace std::string_view_literals;
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 /// Names the encoding that a byte-order mark other than UTF-8's tells; empty when there is none.
 std::string_view foreign_encoding(std::string_view text) {
@@ -37,17 +38,19 @@ struct Expectation {
   std::string_view cause;
   std::string_view expected;
 };
+constexpr std::string_view kKey = "a key in double quotes";
+constexpr std::string_view kColon = "a colon";
 constexpr std::array<Expectation, 13> kExpectations = {{
     {"missing closing quote", "a closing quote"},
     {"control character", "an escape such as \\n or \\t inside a text"},
-    {"ill-formed UTF-8", "UTF-8 text"},
     {"forbidden character after backslash", "one of \" \\ / b f n r t u after a backslash"},
     {"4 hex digits", "4 hexadecimal digits after \\u"},
     {"surrogate", "two halves of a pair such as \\uD83D\\uDE00"},
     {"expected digit", "a digit"},
-    {"parsing object key", "a key in double quotes"},
-    {"; expected string literal", "a key in double quotes"},
-    {"; expected ':'", "a colon"},
+    {"expected '+', '-', or digit", "a digit"},
+    {"parsing object key", kKey},
+    {"; expected string literal", kKey},
+    {"; expected ':'", kColon},
     {"; expected '}'", "a comma or }"},
     {"; expected ']'", "a comma or ]"},
     {"; expected end of input", "the end of the text"},
@@ -60,14 +63,20 @@ std::string_view expectation(const std::string& message) {
   return row == kExpectations.end() ? "a value" : row->expected;
 }
 
+/// Tells whether a word is meant as a number but JSON does not write numbers so: "01", ".5", "1e".
+bool is_wrong_number(std::string_view word) {
+  return std::string_view("+-.0123456789").find(word.front()) != std::string_view::npos &&
+         !nlohmann::json::accept(word);
+}
+
 constexpr std::string_view kWordEnds = " \t\r\n,:[]{}\"";
 
 /// Where the word begins that the parser stumbled over, given the last byte it read.
 std::size_t start_of_word(std::string_view text, std::size_t last, const SceneSax::SyntaxError& error) {
   const auto says = [&error](std::string_view cause) { return error.message.find(cause) != std::string::npos; };
   if (says("unexpected string literal")) return last + 1 - std::min(error.last_token.size(), last + 1);
-  const bool in_word =
-      says("invalid literal") || (says("unexpected") && kWordEnds.find(text[last]) == std::string::npos);
+  const bool in_word = says("invalid literal") || says("invalid number") ||
+                       (says("unexpected") && kWordEnds.find(text[last]) == std::string_view::npos);
   std::size_t start = last;
   while (in_word && start > 0 && kWordEnds.find(text[start - 1]) == std::string_view::npos) --start;
   return start;
@@ -80,14 +89,35 @@ std::string_view word_at(std::string_view text, std::size_t start) {
   return text.substr(start, std::max(text.find_first_of(kWordEnds, start), start + 1) - start);
 }
 
-/// Says that text is not JSON: where, what was found and what was expected.
-std::string syntax_sentence(std::string_view text, const SceneSax::SyntaxError& error) {
+/// Where text stops being what it should, what that is, and what stands there instead; nothing: the text ends.
+struct Stop {
+  std::size_t start;
+  std::string_view language;
+  std::string_view word;
+  std::string_view expected;
+};
+
+constexpr std::string_view kNumber = "a number such as 0.5, -2 or 1e3, without a leading zero";
+
+Stop stop_of(std::string_view text, const SceneSax::SyntaxError& error) {
+  // The parser notices a broken character at the byte that cannot go on with it.
+  if (error.message.find("ill-formed UTF-8") != std::string::npos) {
+    const std::size_t start = valid_utf8_bytes(text);
+    return {start, "UTF-8", text.substr(start, 1), "UTF-8 text"};
+  }
   const std::size_t last = std::min(error.bytes_read, text.size() + 1) - 1;  // the end of the text counts as read
-  const bool ends = last == text.size();
-  const std::size_t start = ends ? last : start_of_word(text, last, error);
-  return line_and_column(text, start) +
-         ": this is not JSON: " + (ends ? "the text ends here" : "found " + in_quotes(word_at(text, start))) +
-         "; expected " + std::string(expectation(error.message));
+  const std::string_view expected = expectation(error.message);
+  if (last == text.size()) return {last, "JSON", {}, expected};
+  const std::size_t start = start_of_word(text, last, error);
+  const std::string_view word = word_at(text, start);
+  const bool is_number = expected != kKey && expected != kColon && is_wrong_number(word);
+  return {start, "JSON", word, is_number ? kNumber : expected};
+}
+
+std::string sentence_of(std::string_view text, const Stop& stop) {
+  const std::string found = stop.word.empty() ? "the text ends here" : "found " + in_quotes(stop.word);
+  return line_and_column(text, stop.start) + ": this is not " + std::string(stop.language) + ": " + found +
+         "; expected " + std::string(stop.expected);
 }
 
 /// Adds the pairs of an object's text to an object that is being written.
@@ -115,21 +145,32 @@ Scene read_scene(std::string_view text, const std::string& source) {
   if (const std::string_view encoding = foreign_encoding(text); !encoding.empty()) {
     throw InputError(name + ": the text is " + std::string(encoding) + "; expected UTF-8.");
   }
-  if (text.starts_with("\xEF\xBB\xBF"sv)) text.remove_prefix(3);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  if (text.starts_with(kByteOrderMark)) {
+    throw InputError(name + ": the text begins with two byte-order marks; expected at most one.");
+  }
+  // To the parser a zero byte is the end of the text.
+  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
+    throw InputError(name + ", " + line_and_column(text, zero) + ": found a zero byte; expected UTF-8 text without.");
+  }
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     throw InputError(name + ": the file is empty; expected a scene.");
   }
 
   SceneSax sax;
   nlohmann::json::sax_parse(text.begin(), text.end(), &sax);
-  if (const std::optional<std::string> problem = sax.problem()) throw InputError(name + ": " + *problem + ".");
-  if (const auto& error = sax.syntax_error()) {
-    throw InputError(name + ", " + syntax_sentence(text, *error) + ".");
-  }
+  const std::optional<std::string> problem = sax.problem();
+  std::optional<Stop> stop;
+  if (const auto& error = sax.syntax_error()) stop = stop_of(text, *error);
+  // Of a number like 01 the parser has given 0 before it stops: that there is something wrong with 0 is no help.
+  if (problem && !(stop && stop->expected == kNumber)) throw InputError(name + ": " + *problem + ".");
+  if (stop) throw InputError(name + ", " + sentence_of(text, *stop) + ".");
   return sax.take_scene();
 }
 
-Scene read_scene_file(const std::filesystem::path& path) { return read_scene(read_file(path), shown(path)); }
+Scene read_scene_file(const std::filesystem::path& path, ReadableKind kind) {
+  return read_scene(read_file(path, kind), shown(path));
+}
 
 Scene read_scene_stdin() { return read_scene(read_standard_input(), "standard input"); }
 

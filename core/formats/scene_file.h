@@ -7,6 +7,7 @@
 
 #include "core/document/input_error.h"
 #include "core/document/scene.h"
+#include "core/formats/file.h"
 
 namespace softfocus {
 
@@ -20,8 +21,8 @@ inline constexpr std::string_view kSceneEnding = ".softfocus.json";
 /// Throws InputError for anything that is not a scene, naming line and column or key and token.
 Scene read_scene(std::string_view text, const std::string& source);
 
-/// Reads a scene file from disk; throws InputError, also when it is missing, a folder or unreadable.
-Scene read_scene_file(const std::filesystem::path& path);
+/// Reads a scene file from disk; throws InputError, also for all that read_file() refuses.
+Scene read_scene_file(const std::filesystem::path& path, ReadableKind kind = ReadableKind::anything);
 
 /// Reads a scene from standard input to its end.
 Scene read_scene_stdin();

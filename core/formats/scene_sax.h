@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/document/scene.h"
+#include "core/formats/unknown_keys.h"
 
 namespace softfocus {
 
@@ -32,7 +33,7 @@ class SceneSax {
   bool end_array();
   bool parse_error(std::size_t position, const std::string& last_token, const nlohmann::detail::exception& error);
 
-  /// Where the text stops being JSON: the count of bytes read, the last word and the parser's own message.
+  /// Where the text stops being JSON: the count of bytes read, the last word and the parser's message without it.
   struct SyntaxError {
     std::size_t bytes_read;
     std::string last_token;
@@ -40,7 +41,7 @@ class SceneSax {
   };
   const std::optional<SyntaxError>& syntax_error() const { return syntax_error_; }
 
-  /// What is wrong with the scene, from the place on: "\"mask\" is 3; expected …"; nothing when it is right.
+  /// What is wrong with the scene, from the place on: "“mask” is 3; expected …"; nothing when it is right.
   std::optional<std::string> problem() const;
 
   /// The scene, after a parse without error and problem.
@@ -51,10 +52,11 @@ class SceneSax {
   struct Scalar {
     enum class Kind : std::uint8_t { null, boolean, number, text };
     Kind kind;
-    std::string_view text;        // as it is written; a text without its quotes
-    std::optional<float> number;  // nothing when it is no number or too large for a float
+    std::string_view text;  // as it is written; a text without its quotes
 
     std::string shown() const;
+    std::optional<float> number() const;    // nothing when it is no number or too large for a float
+    std::optional<double> version() const;  // nothing when it is no number or too large for a double
   };
 
   /// A refusal. The token's name is added when the sentence is made, since it may follow in the file.
@@ -63,13 +65,23 @@ class SceneSax {
     int token;  // counts from 1; 0: none
     std::string found;
     std::string expected;
+    bool final = false;  // nothing that follows in the file can make the sentence better
   };
 
   /// What one object of the file has shown so far.
   struct Object {
     std::set<std::string> keys;
     std::string key;  // the present one
-    std::string unknown;
+    UnknownKeys unknown;
+  };
+
+  /// The token that is being read, or was read last.
+  struct TokenInFile {
+    int number = 0;     // counts from 1
+    bool open = false;  // between its braces
+    Object object;
+    std::optional<std::string> name;
+    std::vector<float> vector;
   };
 
   bool scalar(const Scalar& value);
@@ -85,11 +97,9 @@ class SceneSax {
   void finish_token();
   void finish_scene();
 
-  bool in_unknown() const { return unknown_depth_ > 0; }
-  void add_unknown(std::string_view text);
-  void leave_unknown();
-  Object& object() { return token_open_ ? token_object_ : top_object_; }
-  int open_token() const { return token_open_ ? token_number_ : 0; }
+  Object& object() { return token_.open ? token_.object : top_; }
+  bool in_unknown() { return object().unknown.waiting(); }
+  int open_token() const { return token_.open ? token_.number : 0; }
 
   void refuse(Problem problem) { problem_ = std::move(problem); }
   void refuse_value(const std::string& found);
@@ -101,15 +111,9 @@ class SceneSax {
   static constexpr int kVectorDepth = 4;
 
   Scene scene_;
-  Object top_object_;
-  Object token_object_;
-  std::optional<std::string> token_name_;
-  std::vector<float> vector_;
-  int token_number_ = 0;     // counts from 1
-  bool token_open_ = false;  // between the start and the end of token_number_
+  Object top_;
+  TokenInFile token_;
   int depth_ = 0;
-  int unknown_depth_ = 0;  // the depth of the object whose unknown key is being kept; 0: none
-  bool newer_ = false;     // a newer version made the file
   std::optional<Problem> problem_;
   std::optional<SyntaxError> syntax_error_;
 };

@@ -36,31 +36,39 @@ const Expectation kExpectations[] = {
     {Command::undo, [](const Headless& a, const Scene&) { return a.scene().size() == 4; }},
     {Command::redo, [](const Headless& a, const Scene& b) { return same_content(a.scene(), b); }},
     {Command::add_token,
-     [](const Headless& a, const Scene& b) { return a.scene().size() == 6 && token(a.scene(), 2).id == token(b, 2).id; }},
+     [](const Headless& a, const Scene& b) {
+       return a.scene().size() == 6 && token(a.scene(), 2).id == token(b, 2).id;
+     }},
     {Command::rename_token,
      [](const Headless& a, const Scene& b) {
        return a.state().typing && a.state().typing->target == TargetId{Target::token_name, token(b, 2).id};
      }},
     {Command::duplicate_token,
      [](const Headless& a, const Scene& b) {
-       return a.scene().size() == 6 && token(a.scene(), 3).vector == token(b, 2).vector && token(a.scene(), 3).id != token(b, 2).id;
+       return a.scene().size() == 6 && token(a.scene(), 3).vector == token(b, 2).vector &&
+              token(a.scene(), 3).id != token(b, 2).id;
      }},
     {Command::remove_token,
      [](const Headless& a, const Scene& b) { return a.scene().size() == 4 && !index_of(a.scene(), token(b, 2).id); }},
-    {Command::move_token_up, [](const Headless& a, const Scene& b) { return index_of(a.scene(), token(b, 2).id) == 1; }},
-    {Command::move_token_down, [](const Headless& a, const Scene& b) { return index_of(a.scene(), token(b, 2).id) == 3; }},
+    {Command::move_token_up,
+     [](const Headless& a, const Scene& b) { return index_of(a.scene(), token(b, 2).id) == 1; }},
+    {Command::move_token_down,
+     [](const Headless& a, const Scene& b) { return index_of(a.scene(), token(b, 2).id) == 3; }},
     {Command::zero_vector, [](const Headless& a, const Scene&) { return length(token(a.scene(), 2).vector) == 0; }},
     {Command::random_vector,
      [](const Headless& a, const Scene&) { return token(a.scene(), 2).vector == normal_vector(4, a.seed); }},
     {Command::unit_vector,
      [](const Headless& a, const Scene&) { return std::abs(length(token(a.scene(), 2).vector) - 1) < 1e-6f; }},
     {Command::more_dimensions,
-     [](const Headless& a, const Scene&) { return a.scene().dimension == 5 && token(a.scene(), 2).vector.back() == 0; }},
+     [](const Headless& a, const Scene&) {
+       return a.scene().dimension == 5 && token(a.scene(), 2).vector.back() == 0;
+     }},
     {Command::fewer_dimensions, [](const Headless& a, const Scene&) { return a.scene().dimension == 3; }},
     {Command::edit_details, [](const Headless& a, const Scene&) { return a.state().dialog == Dialog::details; }},
     {Command::toggle_scaling, [](const Headless& a, const Scene&) { return !a.scene().scaling; }},
     {Command::toggle_causal, [](const Headless& a, const Scene&) { return a.scene().mask == MaskKind::causal; }},
-    {Command::show_raw_scores, [](const Headless& a, const Scene&) { return a.state().quantity == Quantity::raw_scores; }},
+    {Command::show_raw_scores,
+     [](const Headless& a, const Scene&) { return a.state().quantity == Quantity::raw_scores; }},
     {Command::show_scores, [](const Headless& a, const Scene&) { return a.state().quantity == Quantity::scores; }},
     {Command::show_weights, [](const Headless& a, const Scene&) { return a.state().quantity == Quantity::weights; }},
     {Command::fit_colors, [](const Headless& a, const Scene&) { return a.state().fitted; }},
@@ -72,6 +80,10 @@ const Expectation kExpectations[] = {
     {Command::full_screen, [](const Headless& a, const Scene&) { return a.state().full_screen; }},
     {Command::previous_query, [](const Headless& a, const Scene& b) { return a.state().selected == token(b, 1).id; }},
     {Command::next_query, [](const Headless& a, const Scene& b) { return a.state().selected == token(b, 3).id; }},
+    {Command::open_menus,
+     [](const Headless&, const Scene&) {
+       return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+     }},
     {Command::show_keys, [](const Headless& a, const Scene&) { return a.state().dialog == Dialog::keys; }},
     {Command::show_about, [](const Headless& a, const Scene&) { return a.state().dialog == Dialog::about; }},
 };
@@ -168,9 +180,9 @@ TEST_CASE("the buttons for undo, redo and adding a token work") {
 }
 
 TEST_CASE("every entry of a token's menu acts on that token, whichever is selected") {
-  for (const Command command : {Command::rename_token, Command::duplicate_token, Command::remove_token,
-                                Command::move_token_up, Command::move_token_down, Command::zero_vector,
-                                Command::random_vector, Command::unit_vector}) {
+  for (const Command command :
+       {Command::rename_token, Command::duplicate_token, Command::remove_token, Command::move_token_up,
+        Command::move_token_down, Command::zero_vector, Command::random_vector, Command::unit_vector}) {
     CAPTURE(std::string(row_of(command).label));
     Headless app(Headless::start_scene());
     app.app().run(Command::add_token);

@@ -1,10 +1,10 @@
-#include <doctest/doctest.h>
+#include "app/panels/panels.h"
 
+#include <doctest/doctest.h>
 #include <imgui_internal.h>
 
 #include "app/arrangement.h"
 #include "app/motion.h"
-#include "app/panels/panels.h"
 #include "assets/assets.h"
 #include "core/document/limits.h"
 #include "core/figure/colormap.h"
@@ -155,7 +155,8 @@ TEST_CASE("tokens with the same name, no name, or signs for a name are told apar
     const Scene before = app.scene();
     app.drag(slider_of(scene, i, 0), 20);
     for (int k = 0; k < scene.size(); ++k) {
-      CHECK((app.scene().tokens[static_cast<std::size_t>(k)] != before.tokens[static_cast<std::size_t>(k)]) == (k == i));
+      CHECK((app.scene().tokens[static_cast<std::size_t>(k)] != before.tokens[static_cast<std::size_t>(k)]) ==
+            (k == i));
     }
     app.move(app.rect({Target::heatmap}).center());
     app.frames(2);
@@ -299,8 +300,7 @@ TEST_CASE("nothing of the arrangement overlaps or leaves the window, whatever it
           if (height > 12 * em) CHECK(places[i].bottom() <= height);
           for (std::size_t k = 0; k < i; ++k) {
             const Rect &p = places[i], &q = places[k];
-            const bool apart =
-                p.right() <= q.x || q.right() <= p.x || p.bottom() <= q.y || q.bottom() <= p.y;
+            const bool apart = p.right() <= q.x || q.right() <= p.x || p.bottom() <= q.y || q.bottom() <= p.y;
             CHECK(apart);
           }
         }

@@ -134,7 +134,8 @@ TEST_CASE("a double click on a number or a slider types it") {
     const char* typed;
     float value;
   };
-  for (const Row& row : {Row{"0.5", 0.5f}, Row{"0,5", 0.5f}, Row{" +1.25 ", 1.25f}, Row{"-3", -3.0f}, Row{"1e3", 1000.0f}}) {
+  for (const Row& row :
+       {Row{"0.5", 0.5f}, Row{"0,5", 0.5f}, Row{" +1.25 ", 1.25f}, Row{"-3", -3.0f}, Row{"1e3", 1000.0f}}) {
     CAPTURE(std::string(row.typed));
     Headless app(Headless::start_scene());
     app.double_click(number_of(app.scene(), 0, 0));

@@ -5,15 +5,10 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/core/shared.h"
 
 namespace softfocus {
 namespace {
-
-Matrix unit_tokens() {
-  Matrix tokens(4, 4);
-  tokens << 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0.1f, 0;
-  return tokens;
-}
 
 CellArithmetic explain(const Matrix& tokens, const AttentionOptions& options, const Mask& mask, Eigen::Index query,
                        Eigen::Index key, std::size_t most = 1000) {
@@ -28,7 +23,7 @@ TEST_CASE("the steps of a cell of the unit's scene are those of the textbook") {
   CHECK(cell.terms[1].product == 1.0);
   CHECK(cell.others == 0);
   CHECK(cell.raw_score == 1.0f);
-  CHECK(cell.divisor == 2.0);
+  CHECK(cell.root_d == 2.0);
   CHECK(cell.score == 0.5f);
   CHECK(cell.row_maximum == doctest::Approx(0.505));
   CHECK(cell.exponential == doctest::Approx(std::exp(-0.005)));
@@ -49,10 +44,10 @@ TEST_CASE("the steps lead from one to the next in every cell") {
           double sum = 0;
           for (const auto& term : cell.terms) sum += term.product;
           CHECK(sum == doctest::Approx(static_cast<double>(cell.raw_score)));
-          CHECK(cell.divisor == (scaling ? 2.0 : 1.0));
+          CHECK(cell.root_d == (scaling ? 2.0 : 1.0));
           CHECK(cell.visible == (mask.size() == 0 || j <= i));
           if (!cell.visible) continue;
-          CHECK(static_cast<double>(cell.raw_score) / cell.divisor / static_cast<double>(cell.temperature) ==
+          CHECK(static_cast<double>(cell.raw_score) / cell.root_d / static_cast<double>(cell.temperature) ==
                 doctest::Approx(static_cast<double>(cell.score)));
           CHECK(cell.exponential / cell.row_sum == doctest::Approx(static_cast<double>(cell.weight)));
         }
@@ -61,7 +56,7 @@ TEST_CASE("the steps lead from one to the next in every cell") {
   }
 }
 
-TEST_CASE("a hidden cell has a weight of 0 and takes no part in its row's sum") {
+TEST_CASE("a masked cell has a weight of 0 and takes no part in its row's sum") {
   const CellArithmetic cell = explain(unit_tokens(), {}, causal_mask(4), 0, 3);
   CHECK_FALSE(cell.visible);
   CHECK(cell.score == -std::numeric_limits<float>::infinity());

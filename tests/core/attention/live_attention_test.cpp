@@ -63,10 +63,22 @@ TEST_CASE_FIXTURE(Fixture, "several changes before a read all count") {
   CHECK(up_to_date());
 }
 
-TEST_CASE_FIXTURE(Fixture, "results are computed once for any number of reads") {
-  // New results would stand elsewhere in memory: they are made while the old ones are still there.
+TEST_CASE_FIXTURE(Fixture, "results are computed once for any number of reads, and not at all without") {
+  CHECK(live.computations() == 1);
+  live.results();
+  CHECK(live.computations() == 1);
+  live.set_options({false, 0.5f});
+  live.set_mask(causal_mask(7));
+  CHECK(live.computations() == 1);
+  live.results();
+  CHECK(live.computations() == 2);
+}
+
+TEST_CASE_FIXTURE(Fixture, "results of the same size take no new memory") {
   const float* const weights = live.results().weights.data();
+  live.set_token(2, std::vector<float>(5, 0.5f));
   CHECK(live.results().weights.data() == weights);
+  CHECK(up_to_date());
 }
 
 }  // namespace

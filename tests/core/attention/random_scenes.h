@@ -32,7 +32,7 @@ inline Matrix cancelling_tokens(Random& random, Index n, Index d) {
   return Matrix::NullaryExpr(n, d, [&] { return kValues[random() % kValues.size()]; });
 }
 
-/// Hides about half of the keys, each row by its own dice: some rows keep none.
+/// Masks about half of the keys, each row by its own dice: some rows keep none.
 inline Mask random_mask(Random& random, Index n) {
   return Mask::NullaryExpr(n, n, [&] { return random() % 2 == 0; });
 }
@@ -55,14 +55,9 @@ inline RandomScene random_scene(Random& random, Index n, Index d) {
   };
   RandomScene scene{random_tokens(random, n, d, power(-2.0, 1.0)), {random() % 2 == 0, power(-1.0, 1.0)}, {}};
   switch (random() % 3) {
-    case 0:
-      scene.mask = causal_mask(n);
-      break;
-    case 1:
-      scene.mask = random_mask(random, n);
-      break;
-    default:
-      break;
+    case 0: scene.mask = causal_mask(n); break;
+    case 1: scene.mask = random_mask(random, n); break;
+    default: break;
   }
   return scene;
 }

@@ -9,6 +9,7 @@
 #include "core/attention/attend.h"
 #include "core/attention/row_facts.h"
 #include "tests/core/attention/random_scenes.h"
+#include "tests/core/shared.h"
 
 namespace softfocus::testing {
 namespace {
@@ -147,8 +148,7 @@ TEST_CASE("reference: the gradient left follows from PyTorch's weights") {
 }
 
 TEST_CASE("in the unit's scene it attends most to itself and cat ties with it") {
-  const Matrix tokens{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 1, 0.1f, 0}};
-  const Attention got = attend(tokens, {});
+  const Attention got = attend(unit_tokens(), {});
   const RowFacts cat = row_facts(row_of(got.weights, 1), 1), it = row_facts(row_of(got.weights, 3), 3);
   CHECK(it.strongest == std::vector<Index>{3});
   CHECK(it.strongest_other == std::vector<Index>{1});

@@ -4,47 +4,16 @@
 
 #include <array>
 #include <bit>
-#include <clocale>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <locale>
 #include <random>
 #include <string>
 #include <utility>
 
+#include "tests/core/shared.h"
+
 using namespace softfocus;
-
-namespace {
-
-/// A locale in which 1234.5 is "1.234,5".
-class CommaNumbers : public std::numpunct<char> {
- protected:
-  char do_decimal_point() const override { return ','; }
-  char do_thousands_sep() const override { return '.'; }
-  std::string do_grouping() const override { return "\3"; }
-};
-
-/// Sets a comma locale for C++ and, where the system has one, for C; puts the old ones back.
-class CommaLocale {
- public:
-  CommaLocale() : old_(std::locale::global(std::locale(std::locale(), new CommaNumbers))) {
-    for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "cs_CZ.UTF-8"}) {
-      if (std::setlocale(LC_ALL, name)) return;
-    }
-  }
-  CommaLocale(const CommaLocale&) = delete;
-  CommaLocale& operator=(const CommaLocale&) = delete;
-  ~CommaLocale() {
-    std::setlocale(LC_ALL, "C");
-    std::locale::global(old_);
-  }
-
- private:
-  std::locale old_;
-};
-
-}  // namespace
 
 TEST_CASE("a typed number is read whatever way people write it") {
   struct Case {

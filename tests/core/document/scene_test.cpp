@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/document/text.h"
-
 using namespace softfocus;
 
 namespace {
@@ -92,15 +90,11 @@ TEST_CASE("the matrix of a scene has a token in each row") {
   CHECK(matrix(1, 0) == 4.0f);
 }
 
-TEST_CASE("no mask is an empty matrix and a causal one hides what comes later") {
+TEST_CASE("the mask of a scene is empty or that of attention") {
   Scene scene = two_tokens();
   CHECK(mask_matrix(scene).size() == 0);
   scene.mask = MaskKind::causal;
-  const Mask mask = mask_matrix(scene);
-  REQUIRE(mask.rows() == 2);
-  CHECK(mask(1, 0));
-  CHECK(mask(1, 1));
-  CHECK_FALSE(mask(0, 1));
+  CHECK((mask_matrix(scene) == causal_mask(2)).all());
 }
 
 TEST_CASE("masks are found by the name they have") {
@@ -115,41 +109,4 @@ TEST_CASE("a new scene has two unit vectors") {
   const Scene scene = new_scene();
   CHECK(scene.dimension == 2);
   CHECK(token_matrix(scene) == Matrix::Identity(2, 2));
-}
-
-TEST_CASE("UTF-8 is told from what is not") {
-  for (const char* text : {"", "cat", "é", "€", "😀", "\xF4\x8F\xBF\xBF"}) CHECK(is_utf8(text));
-  for (const char* text : {"\xFF", "\xC3", "\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80",
-                           "\xF0\x80\x80\x80", "a\x80", "\xE2\x82"}) {
-    CHECK_FALSE(is_utf8(text));
-  }
-}
-
-TEST_CASE("characters are counted, not bytes") {
-  CHECK(count_characters("") == 0);
-  CHECK(count_characters("aé€😀") == 4);
-  CHECK(count_characters("a\xFF") == 2);
-}
-
-TEST_CASE("long text is cut between characters and ends in an ellipsis") {
-  CHECK(shortened("éééé", 4) == "éééé");
-  CHECK(shortened("ééééé", 4) == "ééé…");
-  CHECK(shortened("", 4).empty());
-  CHECK(count_characters(shortened(std::string(1000, 'x'), 24)) == 24);
-}
-
-TEST_CASE("text on one line holds nothing that disturbs a terminal") {
-  CHECK(one_line("a\nb\tc\r") == "a\\nb\\tc\\r");
-  CHECK(one_line("\x1B[31m") == "\\u001B[31m");
-  CHECK(one_line("\x7F\u0085\u2028\u202E\u2066") == "\\u007F\\u0085\\u2028\\u202E\\u2066");
-  CHECK(one_line("\xFF") == "\\xFF");
-  CHECK(one_line("é 😀 \"x\\") == "é 😀 \"x\\");
-  CHECK(one_line(std::string_view("\0", 1)) == "\\u0000");
-}
-
-TEST_CASE("text in quotes is short and cannot close its own quotes") {
-  CHECK(in_quotes("cat") == "\"cat\"");
-  CHECK(in_quotes("a\"b\\n") == "\"a\\\"b\\\\n\"");
-  CHECK(in_quotes("a\nb") == "\"a\\nb\"");
-  CHECK(count_characters(in_quotes(std::string(1000, 'x'))) == 42);
 }

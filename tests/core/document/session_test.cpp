@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <random>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -85,6 +87,62 @@ TEST_CASE("a drag of many previews is one step") {
   session.undo();
   CHECK(value(session, 1, 0) == 0.0f);
   CHECK_FALSE(session.can_undo());
+}
+
+TEST_CASE("the attention is told no more than what an edit changes") {
+  struct Case {
+    Edit edit;
+    bool keeps_tokens, keeps_mask, keeps_results;
+  };
+  const Case cases[] = {
+      {SetComponent{kCat, 0, 5.0f}, true, true, false},
+      {ZeroVector{kCat}, true, true, false},
+      {RandomVector{kCat, 1}, true, true, false},
+      {UnitVector{TokenId{3}}, true, true, false},
+      {MoveToken{kCat, 1}, true, true, false},
+      {SetScaling{false}, true, true, false},
+      {SetTemperature{3.0f}, true, true, false},
+      {SetMask{MaskKind::none}, true, false, false},
+      {RenameToken{kCat, "dog"}, true, true, true},
+      {SetTitle{"t"}, true, true, true},
+      {SetNotes{"n"}, true, true, true},
+      {SetComponent{kCat, 0, 0.0f}, true, true, true},
+      {MoveToken{kThe, 2}, false, false, false},
+      {SetDimension{5}, false, false, false},
+      {AddToken{"x"}, false, false, false},
+      {DuplicateToken{kCat}, false, false, false},
+      {RemoveToken{kCat}, false, false, false},
+  };
+  Session session(three_tokens());
+  session.apply(SetMask{MaskKind::causal});
+  const LiveAttention& attention = session.attention();
+  std::set<std::size_t> kinds;
+  for (const Case& row : cases) {
+    CAPTURE(row.edit.index());
+    kinds.insert(row.edit.index());
+    attention.results();
+    // A matrix that is replaced stands elsewhere: it is made while the old one is still there.
+    const float* const tokens = attention.tokens().data();
+    const bool* const mask = attention.mask().data();
+    const std::uint64_t computations = attention.computations();
+    session.preview(row.edit);
+    attention.results();
+    CHECK((attention.tokens().data() == tokens) == row.keeps_tokens);
+    CHECK((attention.mask().data() == mask) == row.keeps_mask);
+    CHECK((attention.computations() == computations) == row.keeps_results);
+    session.cancel();
+  }
+  CHECK(kinds.size() == std::variant_size_v<Edit>);
+}
+
+TEST_CASE("results are not computed before they are read") {
+  Session session(three_tokens());
+  for (int i = 1; i <= 10; ++i) session.preview(SetComponent{kCat, 0, static_cast<float>(i)});
+  session.commit();
+  CHECK(session.attention().computations() == 0);
+  session.attention().results();
+  session.attention().results();
+  CHECK(session.attention().computations() == 1);
 }
 
 TEST_CASE("each preview starts again from the committed scene") {
@@ -312,14 +370,9 @@ TEST_CASE("after any edits the attention is that of the scene, and undoing all o
     };
     const Edit& edit = edits[random() % std::size(edits)];
     switch (random() % 4) {
-      case 0:
-        session.preview(edit);
-        break;
-      case 1:
-        session.undo();
-        break;
-      default:
-        session.apply(edit);
+      case 0: session.preview(edit); break;
+      case 1: session.undo(); break;
+      default: session.apply(edit);
     }
     check_attention(session);
   }

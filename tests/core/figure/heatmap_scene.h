@@ -2,9 +2,11 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/figure/heatmap.h"
+#include "tests/core/shared.h"
 
 namespace softfocus {
 
@@ -12,10 +14,11 @@ namespace softfocus {
 struct HeatmapScene {
   Attention attention;
   Mask mask;
+  std::string name;  ///< of every token
   HeatmapContent content;
 
-  explicit HeatmapScene(const Matrix& tokens, Mask visible = {}, const std::string& name = "token")
-      : attention(attend(tokens, {}, visible)), mask(std::move(visible)) {
+  explicit HeatmapScene(const Matrix& tokens, Mask visible = {}, std::string name_of_all = "token")
+      : attention(attend(tokens, {}, visible)), mask(std::move(visible)), name(std::move(name_of_all)) {
     content.attention = &attention;
     content.mask = &mask;
     content.names.assign(static_cast<std::size_t>(tokens.rows()), name);
@@ -24,13 +27,6 @@ struct HeatmapScene {
   HeatmapScene(const HeatmapScene&) = delete;
   HeatmapScene& operator=(const HeatmapScene&) = delete;
 };
-
-/// The vectors of the, cat, sat, it.
-inline Matrix unit_tokens() {
-  Matrix tokens(4, 4);
-  tokens << 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0.1f, 0;
-  return tokens;
-}
 
 /// n vectors of dimension 3 that are all different, some pointing against each other.
 inline Matrix spread_tokens(Eigen::Index n) {

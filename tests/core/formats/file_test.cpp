@@ -1,14 +1,16 @@
 #include "core/formats/file.h"
 
 #include <doctest/doctest.h>
-#include <fcntl.h>
+#include <grp.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -17,58 +19,22 @@
 #include <vector>
 
 #include "core/document/input_error.h"
+#include "tests/core/shared.h"
 
 using namespace softfocus;
 namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder of its own for a test, gone afterwards.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "softfocus-test-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    std::error_code ignored;
-    fs::permissions(path_, fs::perms::owner_all, ignored);
-    fs::remove_all(path_, ignored);
-  }
-
-  fs::path operator/(const std::string& name) const { return path_ / name; }
-  const fs::path& path() const { return path_; }
-
-  /// How many entries the folder has, hidden ones included.
-  std::ptrdiff_t entries() const { return std::distance(fs::directory_iterator(path_), fs::directory_iterator()); }
-
- private:
-  fs::path path_;
-};
-
-std::string content(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
+/// How many entries a folder has, those included that a listing leaves out.
+std::ptrdiff_t entries(const Folder& folder) {
+  return std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator());
 }
-
-void put(const fs::path& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
 
 unsigned mode(const fs::path& path) {
   struct stat status {};
   REQUIRE(::stat(path.c_str(), &status) == 0);
   return status.st_mode & 07777u;
-}
-
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no refusal";
 }
 
 std::string read_refusal(const fs::path& path) {
@@ -99,6 +65,23 @@ class SmallFiles {
   void (*handler_)(int);
 };
 
+/// Carries out an action as another user who is in one further group; tells whether it went well.
+bool as_user(uid_t user, gid_t group, const std::function<void()>& action) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    bool well = ::setgroups(1, &group) == 0 && ::setgid(user) == 0 && ::setuid(user) == 0;
+    try {
+      if (well) action();
+    } catch (const InputError&) {
+      well = false;
+    }
+    ::_exit(well ? 0 : 1);
+  }
+  int status = 1;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  return status == 0;
+}
+
 /// Sets the umask and puts the old one back.
 class Umask {
  public:
@@ -121,7 +104,7 @@ TEST_CASE("a saved file is read back byte for byte") {
     save_file(folder / "a", saved);
     CHECK(read_file(folder / "a") == saved);
   }
-  CHECK(folder.entries() == 1);
+  CHECK(entries(folder) == 1);
 }
 
 TEST_CASE("reading says what is wrong with the path") {
@@ -133,7 +116,7 @@ TEST_CASE("reading says what is wrong with the path") {
   CHECK(read_refusal(folder.path()) == at + " cannot be read: it is a folder; expected a file.");
   CHECK(read_refusal(folder / "file" / "x") == at + "/file/x cannot be read: a part of its path is not a folder.");
   CHECK(read_refusal(folder / "circle") == at + "/circle cannot be read: its symbolic links lead in a circle.");
-  CHECK(read_refusal("") == "\"\" cannot be read: there is no such file or folder.");
+  CHECK(read_refusal("") == "“” cannot be read: there is no such file or folder.");
   CHECK(read_refusal("a\nb") == "a\\nb cannot be read: there is no such file or folder.");
 }
 
@@ -158,16 +141,44 @@ TEST_CASE("a pipe is read to its end") {
   writer.join();
 }
 
+TEST_CASE("where only regular files are read, nothing else keeps the reader waiting") {
+  const Folder folder;
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  fs::create_symlink("pipe", folder / "to-pipe");
+  put(folder / "file", "x");
+  fs::create_symlink("file", folder / "to-file");
+  const std::string at = folder.path().string();
+  const auto regular_refusal = [](const fs::path& path) {
+    return refusal([&] { read_file(path, ReadableKind::regular_files); });
+  };
+  CHECK(regular_refusal(folder / "pipe") == at + "/pipe cannot be read: it is a pipe or a device; expected a file.");
+  CHECK(regular_refusal(folder / "to-pipe") ==
+        at + "/to-pipe cannot be read: it is a pipe or a device; expected a file.");
+  CHECK(regular_refusal("/dev/zero") == "/dev/zero cannot be read: it is a pipe or a device; expected a file.");
+  CHECK(regular_refusal(folder.path()) == at + " cannot be read: it is a folder; expected a file.");
+  CHECK(read_file(folder / "to-file", ReadableKind::regular_files) == "x");
+}
+
+TEST_CASE("a socket is not read") {
+  const Folder folder;
+  const int socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  REQUIRE(socket >= 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string path = (folder / "socket").string();
+  REQUIRE(path.size() < sizeof address.sun_path);
+  std::copy(path.begin(), path.end(), std::begin(address.sun_path));
+  REQUIRE(::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+  CHECK(read_refusal(path) == path + " cannot be read: it is a socket, or a device that is not there.");
+  CHECK(save_refusal(path) == path + " cannot be saved: it is a pipe or a socket; expected a file.");
+  ::close(socket);
+}
+
 TEST_CASE("standard input is read to its end") {
   const Folder folder;
   put(folder / "in", "typed");
-  const int keep = ::dup(STDIN_FILENO);
-  const int file = ::open((folder / "in").c_str(), O_RDONLY);
-  REQUIRE(::dup2(file, STDIN_FILENO) == STDIN_FILENO);
+  const StandardInput input(folder / "in");
   CHECK(read_standard_input() == "typed");
-  if (keep >= 0) ::dup2(keep, STDIN_FILENO);
-  ::close(keep);
-  ::close(file);
 }
 
 TEST_CASE("a new file has the permissions that the umask leaves") {
@@ -206,6 +217,41 @@ TEST_CASE("root saves another's file without making it its own" * doctest::skip(
   CHECK(content(folder / "a") == "new");
 }
 
+TEST_CASE("whoever may write another's file keeps what the system lets them keep" * doctest::skip(::geteuid() != 0)) {
+  constexpr uid_t kOwner = 1111, kWriter = 1234;
+  constexpr gid_t kGroup = 2222;
+  struct Case {
+    std::string what;
+    bool in_group;
+    unsigned old_mode;
+    gid_t group;
+    unsigned new_mode;
+  };
+  const Case cases[] = {
+      {"a member of the group keeps the group and its permissions", true, 0664, kGroup, 0664},
+      {"a member of the group passes on the bit for it", true, 02664, kGroup, 02664},
+      {"another's group gets no permissions", false, 0666, kWriter, 0606},
+      {"nor the bit for it", false, 02676, kWriter, 0606},
+      {"nobody acts as the new owner", true, 04664, kGroup, 0664},
+  };
+  for (const Case& row : cases) {
+    CAPTURE(row.what);
+    const Folder folder;
+    const fs::path file = folder / "a";
+    put(file, "old");
+    REQUIRE(::chown(folder.path().c_str(), kWriter, kWriter) == 0);
+    REQUIRE(::chown(file.c_str(), kOwner, kGroup) == 0);
+    REQUIRE(::chmod(file.c_str(), row.old_mode) == 0);
+    CHECK(as_user(kWriter, row.in_group ? kGroup : kWriter, [&] { save_file(file, "new"); }));
+    struct stat status {};
+    REQUIRE(::stat(file.c_str(), &status) == 0);
+    CHECK(status.st_uid == kWriter);
+    CHECK(status.st_gid == row.group);
+    CHECK(mode(file) == row.new_mode);
+    CHECK(content(file) == "new");
+  }
+}
+
 TEST_CASE("whoever has the old file open keeps the old content: the new one is put in its place") {
   const Folder folder;
   put(folder / "a", "old");
@@ -227,7 +273,7 @@ TEST_CASE("symbolic links are followed and stay") {
   CHECK(content(folder / "sub/real") == "new");
   CHECK(fs::is_symlink(folder / "one"));
   CHECK(fs::is_symlink(folder / "two"));
-  CHECK(folder.entries() == 3);
+  CHECK(entries(folder) == 3);
 }
 
 TEST_CASE("a symbolic link to a file that is not there yet makes that file") {
@@ -250,7 +296,7 @@ TEST_CASE("saving says what is wrong with the path and leaves nothing behind") {
   fs::create_symlink("none/later", folder / "astray");
   fs::create_symlink("locked", folder / "to-locked");
   const std::string at = folder.path().string();
-  const std::ptrdiff_t entries = folder.entries();
+  const std::ptrdiff_t before = entries(folder);
 
   CHECK(save_refusal(folder / "sub") == at + "/sub cannot be saved: it is a folder; expected a file.");
   CHECK(save_refusal(folder / "none/a") == at + "/none/a cannot be saved: the folder " + at + "/none does not exist.");
@@ -261,10 +307,10 @@ TEST_CASE("saving says what is wrong with the path and leaves nothing behind") {
   CHECK(save_refusal(folder / "pipe") == at + "/pipe cannot be saved: it is a pipe or a socket; expected a file.");
   CHECK(save_refusal(folder / "circle") == at + "/circle cannot be saved: its symbolic links lead in a circle.");
   CHECK(save_refusal(folder / std::string(300, 'x')).ends_with(" cannot be saved: the name is too long."));
-  CHECK(save_refusal("") == "\"\" cannot be saved: the path names no file.");
+  CHECK(save_refusal("") == "“” cannot be saved: the path names no file.");
   CHECK(save_refusal(folder / "new/") == at + "/new/ cannot be saved: the path names no file.");
 
-  CHECK(folder.entries() == entries);
+  CHECK(entries(folder) == before);
   CHECK(content(folder / "file") == "old");
   CHECK(content(folder / "locked") == "old");
 }
@@ -279,7 +325,7 @@ TEST_CASE("nothing is saved in a read-only folder, not even by root") {
   CHECK(refusal([&] { save_new_file(folder / "c", "new"); }) ==
         at + "/c cannot be saved: the folder " + at + " is read-only.");
   CHECK(content(folder / "a") == "old");
-  CHECK(folder.entries() == 1);
+  CHECK(entries(folder) == 1);
 }
 
 TEST_CASE("a device is written to directly and its errors are told") {
@@ -302,7 +348,7 @@ TEST_CASE("a save that fails half way leaves the old file whole and no temporary
           }).ends_with("/c cannot be saved: the system allows no file of this size."));
   }
   CHECK(content(folder / "a") == "old");
-  CHECK(folder.entries() == 1);
+  CHECK(entries(folder) == 1);
 }
 
 TEST_CASE("a name of the greatest length can be saved") {
