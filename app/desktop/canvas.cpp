@@ -58,11 +58,16 @@ class FigureDrawing {
 
 float draw_text(ImDrawList& list, Fonts& fonts, Point anchor, std::string_view text, const TextStyle& style) {
   if (text.empty()) return 0;
+  const bool as_picture = fonts.script().needed(text);
   ImFont* font = fonts.at(style.weight, style.size);
   const float size = fonts.imgui_size(style.size);
   const float width = fonts.width(text, style.size, style.weight);
   if (style.align == AlignX::center) anchor.x -= width / 2;
   if (style.align == AlignX::right) anchor.x -= width;
+  if (as_picture) {
+    fonts.script().draw(list, anchor, std::string(text), style.size, style.weight, style.color);
+    return width;
+  }
   const float ascent = font->Ascent * size / font->FontSize;
   const ImVec2 corner{std::round(anchor.x), std::round(anchor.y + kHalfCap * style.size - ascent)};
   imgui::unclipped_text(list, *font, size, corner, to_imgui(style.color), text.data(), text.data() + text.size());

@@ -24,7 +24,7 @@ class Stage {
  public:
   Stage(Window& window, Scene scene, std::optional<std::filesystem::path> file, const DesktopOptions& options)
       : window_(window),
-        fonts_(em(options.zoom) * kImGuiTextEm),
+        fonts_(em(options.zoom) * kImGuiTextEm, textures_),
         workspace_(std::move(scene), std::move(file), fonts_, textures_, desktop_surroundings()),
         mouse_ignored_(options.screenshot.has_value()) {
     workspace_.state().zoom = options.zoom;
@@ -67,8 +67,8 @@ class Stage {
   }
 
   Window& window_;
-  Fonts fonts_;
   GlTextures textures_;
+  Fonts fonts_;
   Workspace workspace_;
   bool mouse_ignored_;
   bool fonts_uploaded_ = false;

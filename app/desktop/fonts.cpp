@@ -24,7 +24,7 @@ void append_font(ImFontAtlas& atlas, const FontFile& file, float pixels, const I
 
 }  // namespace
 
-Fonts::Fonts(float base_size) : base_size_(base_size) {
+Fonts::Fonts(float base_size, Textures& textures) : script_(textures), base_size_(base_size) {
   for (std::size_t c = 0x20; c < 0x100; ++c) characters_.set(c);
   need("…√−÷Σ•");
   rebuild();
@@ -111,6 +111,7 @@ void Fonts::rebuild() {
 
 float Fonts::width(std::string_view text, float size, FontWeight weight) {
   if (text.empty()) return 0;
+  if (script_.needed(text)) return script_.width(std::string(text), size, weight);
   need(text);
   ImFont* font = at(weight, size);
   return font->CalcTextSizeA(imgui_size(size), 1e9f, 0, text.data(), text.data() + text.size()).x;

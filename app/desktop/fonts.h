@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/desktop/imgui_compat.h"
+#include "app/desktop/script_text.h"
 #include "core/figure/shapes.h"
 
 namespace softfocus {
@@ -17,8 +18,9 @@ namespace softfocus {
 /// Sizes are those of typography, the em in pixels; Dear ImGui's own, ascent to descent, stay inside.
 class Fonts {
  public:
-  /// Bakes the base characters at one size; needs a Dear ImGui context.
-  explicit Fonts(float base_size);
+  /// Bakes the base characters at one size; needs a Dear ImGui context. Text that cannot be baked becomes pictures in
+  /// `textures`.
+  Fonts(float base_size, Textures& textures);
 
   /// Gives the font for a weight and size; draws at imgui_size(size).
   ImFont* at(FontWeight weight, float size);
@@ -38,6 +40,9 @@ class Fonts {
   /// Bakes what is asked for; between frames only. The atlas' pixels must then be uploaded anew.
   void rebuild();
 
+  /// The text that cannot be baked.
+  ScriptText& script() { return script_; }
+
   /// The width of a text in pixels.
   float width(std::string_view text, float size, FontWeight weight);
 
@@ -45,6 +50,7 @@ class Fonts {
   using Key = std::pair<FontWeight, int>;  // quarters of a pixel
   static Key key(FontWeight weight, float size);
 
+  ScriptText script_;
   float base_size_;
   bool stale_ = true;
   std::set<Key> wanted_;

@@ -21,6 +21,7 @@ constexpr float kBelowBarsEm = 17.5f;  // the rest of the panel, for a context o
 /// A key of the bars, or (`key` < 0) the rest together.
 struct Bar {
   Eigen::Index key = -1;
+  std::string name;
   float scaled = 0, unscaled = 0;                ///< as numbers
   float scaled_length = 0, unscaled_length = 0;  ///< as bars, gliding
 };
@@ -53,24 +54,30 @@ std::vector<Eigen::Index> shown_keys(const RowVector& weights) {
 
 std::vector<Bar> make_bars(const View& view) {
   const RowComparison& row = view.row;
+  const Scene& scene = view.scene();
   const Glide& glide = view.state.glide;
   const float progress = glide_progress(glide);
-  const auto keys = shown_keys(row.present(view.scene().scaling).weights);
   std::vector<Bar> bars;
   Bar rest;
-  rest.scaled = row.scaled.weights.sum();
-  rest.unscaled = row.unscaled.weights.sum();
-  for (const Eigen::Index key : keys) {
-    Bar bar{key, row.scaled.weights(key), row.unscaled.weights(key)};
-    bar.scaled_length = glided(glide.scaled_from, key, bar.scaled, progress);
-    bar.unscaled_length = glided(glide.unscaled_from, key, bar.unscaled, progress);
-    rest.scaled -= bar.scaled;
-    rest.unscaled -= bar.unscaled;
-    bars.push_back(bar);
+  double scaled_rest = 0, unscaled_rest = 0;
+  const auto keys = shown_keys(row.present(scene.scaling).weights);
+  auto next = keys.begin();
+  for (Eigen::Index key = 0; key < scene.size(); ++key) {
+    const float scaled = row.scaled.weights(key), unscaled = row.unscaled.weights(key);
+    if (next == keys.end() || *next != key) {
+      scaled_rest += static_cast<double>(scaled);
+      unscaled_rest += static_cast<double>(unscaled);
+      continue;
+    }
+    ++next;
+    bars.push_back({key, shown_name(*scene.tokens[static_cast<std::size_t>(key)]), scaled, unscaled,
+                    glided(glide.scaled_from, key, scaled, progress),
+                    glided(glide.unscaled_from, key, unscaled, progress)});
   }
-  if (view.scene().size() > kMostBars) {
-    rest.scaled = rest.scaled_length = std::max(0.0f, rest.scaled);
-    rest.unscaled = rest.unscaled_length = std::max(0.0f, rest.unscaled);
+  if (scene.size() > kMostBars) {
+    rest.name = std::to_string(scene.size() - kMostBars) + " others";
+    rest.scaled = rest.scaled_length = static_cast<float>(scaled_rest);
+    rest.unscaled = rest.unscaled_length = static_cast<float>(unscaled_rest);
     bars.push_back(rest);
   }
   return bars;
@@ -101,15 +108,12 @@ float bar_scale(float longest) {
 
 float draw_bars(const Ui& ui, Point at, float width, const Columns& columns) {
   const Palette& colors = ui.view.colors;
-  const Scene& scene = ui.view.scene();
   const std::vector<Bar> bars = make_bars(ui.view);
 
   float names = ui.em(2.5f), longest = 0;
   for (const Bar& bar : bars) {
     longest = std::max({longest, bar.scaled, bar.unscaled, bar.scaled_length, bar.unscaled_length});
-    if (bar.key < 0) continue;
-    const auto& name = shown_name(*scene.tokens[static_cast<std::size_t>(bar.key)]);
-    names = std::max(names, ui.width(name, ui.style(0.95f, {}, FontWeight::bold)));
+    names = std::max(names, ui.width(bar.name, ui.style(0.95f, {}, FontWeight::bold)));
   }
   names = std::min(names, width * 0.3f);
   const float left = at.x + names + ui.em(0.75f);
@@ -129,10 +133,8 @@ float draw_bars(const Ui& ui, Point at, float width, const Columns& columns) {
     const float middle = y + step / 2;
     if (ImGui::IsRectVisible({at.x, y}, {at.x + width, y + step})) {
       const bool rest = bar.key < 0;
-      const std::string name = rest ? std::to_string(scene.size() - kMostBars) + " others"
-                                    : shown_name(*scene.tokens[static_cast<std::size_t>(bar.key)]);
       const bool query = bar.key == ui.view.selected;
-      ui.short_text({at.x, middle}, name, names + ui.em(0.4f),
+      ui.short_text({at.x, middle}, bar.name, names + ui.em(0.4f),
                     ui.style(0.95f, query ? colors.accent : colors.ink, rest ? FontWeight::regular : FontWeight::bold));
       const float top = std::round(middle - (upper + lower + ui.em(0.12f)) / 2);
       const float split = top + upper + ui.em(0.12f);

@@ -230,11 +230,15 @@ void Ui::help(std::string_view text) const {
 }
 
 void Ui::tooltip(std::string_view text) const {
-  view.fonts.need(text);
   const TooltipScope scope;
-  ImGui::PushTextWrapPos(em(kTooltipEm));
-  ImGui::TextUnformatted(text.data(), text.data() + text.size());
-  ImGui::PopTextWrapPos();
+  const Ui inside(view, requests);
+  const TextStyle plain = style(0.95f, view.colors.ink);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  float widest = 0;
+  for (const std::string& line : broken_lines(view.fonts, text, em(kTooltipEm), plain)) {
+    widest = std::max(widest, width(line, plain));
+  }
+  ImGui::Dummy({widest, inside.paragraph({at.x, at.y}, text, em(kTooltipEm), plain)});
 }
 
 PanelScope::PanelScope(const char* id, const View& view, Color background, ImGuiWindowFlags extra) {

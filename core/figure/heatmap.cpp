@@ -274,7 +274,7 @@ HeatmapFigure heatmap_figure(const HeatmapContent& content, const HeatmapStyle& 
 
 HeatmapFigure picture_of_heatmap(const HeatmapContent& content, const HeatmapStyle& style, const TextMeasure& measure) {
   HeatmapStyle everything = style;
-  everything.title = everything.row_sums = everything.color_bar = true;
+  everything.row_sums = everything.color_bar = true;
   HeatmapFigure picture = painted(content, style, everything, measure);
   const Point origin = trim(picture.figure, heatmap_padding(style), style.pixels_per_point, measure);
   for (Rect* rect : {&picture.layout.cells, &picture.layout.row_labels, &picture.layout.column_labels}) {

@@ -87,9 +87,9 @@ ValueRange heatmap_range(const HeatmapContent& content, bool fitted);
 /// cells shows the strongest.
 HeatmapFigure heatmap_figure(const HeatmapContent& content, const HeatmapStyle& style, const TextMeasure& measure);
 
-/// Draws a heatmap for a file: laid out within the style's size as if every part were drawn, then cut down to what is
-/// drawn and a margin. Numbers, row sums, the colour bar, the title and the background can so be left out without a
-/// cell changing its size, its colours or its pixels.
+/// Draws a heatmap for a file: laid out within the style's size as if row sums and colour bar were drawn, then cut down
+/// to what is drawn and a margin. Numbers, row sums, the colour bar and the background can so be left out without a
+/// cell changing its size, its colours or its pixels; and without a title the cells are those of the screen.
 HeatmapFigure picture_of_heatmap(const HeatmapContent& content, const HeatmapStyle& style, const TextMeasure& measure);
 
 }  // namespace softfocus

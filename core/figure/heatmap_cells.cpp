@@ -35,6 +35,7 @@ Outline outline_for(float cell, const HeatmapStyle& style) {
   const float fine = std::max(snapped(style.em / 16, ppp), 1 / ppp);
   if (cell < 0.9f * style.em) return {0, fine, 0};
   if (cell < 2.4f * style.em) return {fine, fine, fine};
+  if (cell < 3 * style.em) return {fine, 2 * fine, 2 * fine};
   return {2 * fine, 2 * fine, 3 * fine};
 }
 

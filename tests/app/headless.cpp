@@ -40,7 +40,7 @@ HeadlessContext::~HeadlessContext() { ImGui::DestroyContext(); }
 Headless::Headless(Scene scene, float width, float height)
     : folder(new_folder()),
       context_(width, height),
-      fonts_(kEm * 0.95f),
+      fonts_(kEm * 0.95f, textures_),
       workspace_(std::move(scene), {}, fonts_, textures_,
                  Surroundings{[this] { return folder; }, [this] { return folder; }, [this] { return time; },
                               [this] { return seed; }}) {

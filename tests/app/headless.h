@@ -36,6 +36,7 @@ class Headless {
   static Scene start_scene();
 
   Workspace& app() { return workspace_; }
+  Fonts& fonts() { return fonts_; }
   const Scene& scene() const { return workspace_.session().scene(); }
   const InterfaceState& state() const { return workspace_.state(); }
 

@@ -363,4 +363,21 @@ TEST_CASE("removing the selected token selects a neighbour, and undoing brings i
   app.settle();
 }
 
+TEST_CASE("names in scripts that the baked faces lack are drawn as pictures, those they have are not") {
+  Scene scene;
+  scene.dimension = 2;
+  for (const char* name : {"\u4e2d", "\U0001F642", "\u0627\u0644", "\u0939\u093f", "\u00e9t\u00e9", "\u03a9", "it"}) {
+    append_token(scene, name, {1, 0});
+  }
+  Headless app(scene);
+  Fonts& fonts = app.fonts();
+  for (int i = 0; i < scene.size(); ++i) {
+    CAPTURE(i);
+    CHECK(fonts.script().needed(scene.tokens[static_cast<std::size_t>(i)]->name) == (i < 4));
+  }
+  CHECK(fonts.width("\u4e2d\u4e2d", 16, FontWeight::regular) > fonts.width("\u4e2d", 16, FontWeight::regular));
+  app.drag(slider_of(scene, 0, 0), 10);
+  CHECK(app.scene().tokens[0]->vector[0] != 1.0f);
+}
+
 }  // namespace softfocus

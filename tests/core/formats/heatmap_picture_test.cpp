@@ -22,12 +22,11 @@ const PictureText kText;
 // Every way to leave parts out.
 std::vector<HeatmapStyle> with_every_switch(HeatmapStyle style) {
   std::vector<HeatmapStyle> styles;
-  for (unsigned bits = 0; bits < 32; ++bits) {
+  for (unsigned bits = 0; bits < 16; ++bits) {
     style.numbers = (bits & 1U) != 0;
     style.row_sums = (bits & 2U) != 0;
     style.color_bar = (bits & 4U) != 0;
-    style.title = (bits & 8U) != 0;
-    style.transparent = (bits & 16U) != 0;
+    style.transparent = (bits & 8U) != 0;
     styles.push_back(style);
   }
   return styles;
@@ -176,17 +175,24 @@ TEST_CASE("leaving parts out changes no pixel of the cells") {
         scene.content.title = "Any title";
         const HeatmapStyle all{.width = 460, .height = 460, .theme = theme, .pixels_per_point = scale};
         const std::vector<Color> expected = pixels_of_cells(picture_of_heatmap(scene.content, all, kText), scale);
-        for (bool HeatmapStyle::*part : {&HeatmapStyle::title, &HeatmapStyle::row_sums, &HeatmapStyle::color_bar}) {
+        for (bool HeatmapStyle::*part : {&HeatmapStyle::row_sums, &HeatmapStyle::color_bar}) {
           HeatmapStyle without = all;
           without.*part = false;
           CHECK((pixels_of_cells(picture_of_heatmap(scene.content, without, kText), scale) == expected));
         }
         HeatmapStyle bare = all;
-        bare.title = bare.row_sums = bare.color_bar = false;
+        bare.row_sums = bare.color_bar = false;
         CHECK((pixels_of_cells(picture_of_heatmap(scene.content, bare, kText), scale) == expected));
       }
     }
   }
+}
+
+TEST_CASE("without a title the cells of a picture are as large as on the screen") {
+  HeatmapScene scene(unit_tokens());
+  const HeatmapStyle style{.width = 560, .height = 618, .title = false, .pixels_per_point = 2};
+  CHECK(picture_of_heatmap(scene.content, style, kText).layout.cell ==
+        heatmap_figure(scene.content, style, kText).layout.cell);
 }
 
 TEST_CASE("every cell of a picture keeps its size, its distances and its colour with every switch") {
