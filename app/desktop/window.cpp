@@ -16,8 +16,7 @@ namespace softfocus {
 namespace {
 
 constexpr const char* kWithoutWindow =
-    " Without a window there are “app/run render -o heatmap.png” (softfocus render) and “app/run print” (softfocus "
-    "print).";
+    "; without a window there are “app/run render -o heatmap.png” and “app/run print”.";
 
 /// The key by what is printed on it; where the layout has no Latin letter, by where it is on a US keyboard.
 Key translated(int key, int scancode) {
@@ -57,7 +56,7 @@ Window& Window::of(GLFWwindow* handle) { return *static_cast<Window*>(glfwGetWin
 Window::Window(int width, int height) {
   glfwSetErrorCallback(nullptr);
   if (glfwInit() != GLFW_TRUE) {
-    throw InputError(std::string("The window cannot open: no display was found (is DISPLAY or WAYLAND_DISPLAY set?).") +
+    throw InputError(std::string("The window cannot open: no display was found (is DISPLAY or WAYLAND_DISPLAY set?)") +
                      kWithoutWindow);
   }
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -70,7 +69,7 @@ Window::Window(int width, int height) {
   if (handle_ != nullptr) glfwMakeContextCurrent(handle_);
   if (handle_ == nullptr || gladLoadGL(glfwGetProcAddress) < GLAD_MAKE_VERSION(3, 3)) {
     glfwTerminate();
-    throw InputError(std::string("The window cannot open: the display offers no OpenGL 3.3, which drawing needs.") +
+    throw InputError(std::string("The window cannot open: the display offers no OpenGL 3.3, which drawing needs") +
                      kWithoutWindow);
   }
   glfwSwapInterval(1);
