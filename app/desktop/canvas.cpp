@@ -10,26 +10,26 @@ constexpr float kHalfCap = 0.357f;
 
 class FigureDrawing {
  public:
-  FigureDrawing(ImDrawList& list, Fonts& fonts, Textures& textures, const FigurePlace& place)
-      : list_(list), fonts_(fonts), textures_(textures), place_(place), slot_(place.first_texture) {}
+  FigureDrawing(ImDrawList& list, Fonts& fonts, Textures& textures, Point origin, std::uint64_t version)
+      : list_(list), fonts_(fonts), textures_(textures), origin_(origin), version_(version) {}
 
   void operator()(const RectShape& shape) {
     const ImVec2 low = placed({shape.rect.x, shape.rect.y});
     const ImVec2 high = placed({shape.rect.right(), shape.rect.bottom()});
-    const float radius = shape.radius * place_.scale;
+    const float radius = shape.radius;
     if (shape.fill.a != 0) list_.AddRectFilled(low, high, to_imgui(shape.fill), radius);
     if (shape.stroke.a != 0) {
-      imgui::outline(list_, low, high, to_imgui(shape.stroke), radius, shape.stroke_width * place_.scale);
+      imgui::outline(list_, low, high, to_imgui(shape.stroke), radius, shape.stroke_width);
     }
   }
 
   void operator()(const LineShape& shape) {
-    list_.AddLine(placed(shape.from), placed(shape.to), to_imgui(shape.color), shape.width * place_.scale);
+    list_.AddLine(placed(shape.from), placed(shape.to), to_imgui(shape.color), shape.width);
   }
 
   void operator()(const TextShape& shape) {
     const Point anchor = from_imgui(placed(shape.anchor));
-    const TextStyle style{shape.size * place_.scale, shape.color, shape.weight, shape.align};
+    const TextStyle style{shape.size, shape.color, shape.weight, shape.align};
     const int first = list_.VtxBuffer.Size;
     draw_text(list_, fonts_, anchor, shape.text, style);
     if (!shape.upwards) return;
@@ -40,18 +40,19 @@ class FigureDrawing {
   }
 
   void operator()(const ImageShape& shape) {
-    list_.AddImage(textures_.show(slot_++, shape, place_.version), placed({shape.rect.x, shape.rect.y}),
+    list_.AddImage(textures_.show(slot_++, shape, version_), placed({shape.rect.x, shape.rect.y}),
                    placed({shape.rect.right(), shape.rect.bottom()}));
   }
 
  private:
-  ImVec2 placed(Point p) const { return {place_.origin.x + p.x * place_.scale, place_.origin.y + p.y * place_.scale}; }
+  ImVec2 placed(Point p) const { return {origin_.x + p.x, origin_.y + p.y}; }
 
   ImDrawList& list_;
   Fonts& fonts_;
   Textures& textures_;
-  FigurePlace place_;
-  int slot_;
+  Point origin_;
+  std::uint64_t version_;
+  int slot_ = 0;
 };
 
 }  // namespace
@@ -74,8 +75,9 @@ float draw_text(ImDrawList& list, Fonts& fonts, Point anchor, std::string_view t
   return width;
 }
 
-void draw_figure(ImDrawList& list, Fonts& fonts, Textures& textures, const FigurePlace& place, const Figure& figure) {
-  FigureDrawing drawing(list, fonts, textures, place);
+void draw_figure(ImDrawList& list, Fonts& fonts, Textures& textures, Point origin, const Figure& figure,
+                 std::uint64_t version) {
+  FigureDrawing drawing(list, fonts, textures, origin, version);
   for (const Shape& shape : figure.shapes) std::visit(drawing, shape);
 }
 

@@ -41,15 +41,8 @@ struct TextStyle {
 /// Draws a line of text so that the middle of its capitals is at `anchor`. Gives its width. Never a format string.
 float draw_text(ImDrawList& list, Fonts& fonts, Point anchor, std::string_view text, const TextStyle& style);
 
-/// Where and how large a figure is drawn.
-struct FigurePlace {
-  Point origin;               ///< of its top left corner
-  float scale = 1;            ///< pixels a point
-  int first_texture = 0;      ///< the slot of its first picture; figures on the screen at once have different ones
-  std::uint64_t version = 0;  ///< changes when the figure does
-};
-
-/// Draws a figure.
-void draw_figure(ImDrawList& list, Fonts& fonts, Textures& textures, const FigurePlace& place, const Figure& figure);
+/// Draws a figure, a pixel a point, with its top left corner at `origin`; `version` changes when the figure does.
+void draw_figure(ImDrawList& list, Fonts& fonts, Textures& textures, Point origin, const Figure& figure,
+                 std::uint64_t version);
 
 }  // namespace softfocus

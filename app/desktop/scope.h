@@ -7,15 +7,6 @@ namespace softfocus {
 // Guards that end what they begin on every way out of a function. Where Dear ImGui wants End only after a true Begin,
 // the guard knows; `if (scope)` tells whether to draw.
 
-struct WindowScope {
-  bool open;
-  WindowScope(const char* id, ImGuiWindowFlags flags) : open(ImGui::Begin(id, nullptr, flags)) {}
-  ~WindowScope() { ImGui::End(); }
-  WindowScope(const WindowScope&) = delete;
-  WindowScope& operator=(const WindowScope&) = delete;
-  explicit operator bool() const { return open; }
-};
-
 struct ChildScope {
   bool open;
   ChildScope(const char* id, ImVec2 size, ImGuiWindowFlags flags = 0) : open(imgui::begin_child(id, size, flags)) {}

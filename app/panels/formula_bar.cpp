@@ -108,7 +108,7 @@ void draw_switch(const Ui& ui, Point left, bool short_label) {
   }
   const float radius = height / 2 - ui.em(0.19f);
   ui.list.AddCircleFilled({body.x + height / 2 + shown * (width - height), body.center().y}, radius,
-                          to_imgui(Color{255, 255, 255, 255}), 48);
+                          to_imgui(colors.surface), 48);
   float x = body.right() + ui.em(0.9f);
   x += ui.text({x, left.y}, label, style);
   if (!short_label) ui.text({x + ui.em(1.2f), left.y}, "S", ui.style(0.8f, colors.muted));

@@ -143,7 +143,7 @@ void draw_heatmap(const View& view, Requests& requests) {
 
   const Point origin = view.heatmap_origin;
   const Figure& figure = view.heatmap.figure;
-  draw_figure(ui.list, view.fonts, view.textures, {origin, 1, 0, view.heatmap_version}, figure);
+  draw_figure(ui.list, view.fonts, view.textures, origin, figure, view.heatmap_version);
 
   const HeatmapLayout& layout = view.heatmap.layout;
   const Rect cells{origin.x + layout.cells.x, origin.y + layout.cells.y, layout.cells.width, layout.cells.height};

@@ -13,11 +13,9 @@ namespace softfocus {
 
 namespace {
 
-constexpr std::array<PictureFormat, 3> kFormats{
-    PictureFormat{".png", "PNG", true, "", write_png},
-    PictureFormat{".svg", "SVG", false, "Text in SVG becomes outlines: it looks right everywhere but is no text.",
-                  write_svg},
-    PictureFormat{".pdf", "PDF", false, "Text in PDF stays text, its faces are embedded.", write_pdf}};
+constexpr std::array<PictureFormat, 3> kFormats{PictureFormat{".png", "PNG", true, write_png},
+                                                PictureFormat{".svg", "SVG", false, write_svg},
+                                                PictureFormat{".pdf", "PDF", false, write_pdf}};
 
 std::string lower_case(std::string text) {
   for (char& c : text) {

@@ -15,7 +15,6 @@ struct PictureFormat {
   std::string_view ending;  ///< with the dot, lower case
   std::string_view label;
   bool has_pixels = false;  ///< the scale changes the picture
-  std::string_view note;    ///< what a person should know, a sentence; may be empty
   /// Gives the file's bytes for a figure, `scale` pixels a point. Throws InputError when it cannot be drawn.
   std::string (*write)(const Figure& figure, double scale, const PictureText& text);
 };
