@@ -31,16 +31,19 @@ void close_dialog(Requests& requests) {
 
 /// A row of buttons at the bottom right, the last the one that Enter would choose.
 int draw_buttons(const Ui& ui, const Rect& area, std::span<const char* const> labels) {
-  float x = area.right() - ui.em(1);
-  const float y = area.bottom() - ui.em(2.75f);
+  const auto width_of = [&ui](const char* label) {
+    return std::max(ui.em(4.5f), ui.width(label, ui.style(0.9f, {}, FontWeight::bold)) + ui.em(1.6f));
+  };
+  const float gap = ui.em(0.5f);
+  float x = area.right() - ui.em(1) + gap;
+  for (const char* label : labels) x -= width_of(label) + gap;
   int clicked = -1;
-  for (int i = static_cast<int>(labels.size()) - 1; i >= 0; --i) {
+  for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
     const char* label = labels[static_cast<std::size_t>(i)];
-    const float width = std::max(ui.em(4.5f), ui.width(label, ui.style(0.9f, {}, FontWeight::bold)) + ui.em(1.6f));
-    x -= width;
+    const Rect place{x, area.bottom() - ui.em(2.75f), width_of(label), ui.em(1.9f)};
     const ButtonKind kind = i + 1 == static_cast<int>(labels.size()) ? ButtonKind::primary : ButtonKind::raised;
-    if (ui.button({Target::dialog_button, {}, i}, {x, y, width, ui.em(1.9f)}, label, kind, true, 0.9f)) clicked = i;
-    x -= ui.em(0.5f);
+    if (ui.button({Target::dialog_button, {}, i}, place, label, kind, true, 0.9f)) clicked = i;
+    x += place.width + gap;
   }
   return clicked;
 }
@@ -298,7 +301,7 @@ float draw_picture_choices(const Ui& ui, Point at, float width) {
   const std::string_view note = format < 0 ? std::string_view("The name ends in no format that is known here.")
                                            : picture_formats()[static_cast<std::size_t>(format)].note;
   ui.paragraph({at.x, y}, note, width, label);
-  y += ui.em(2 * 1.4f * 0.8f + 0.9f);
+  y += ui.em(2 * 1.4f * 0.8f + 0.8f);
 
   heading("size");
   float x = at.x;
@@ -317,7 +320,7 @@ float draw_picture_choices(const Ui& ui, Point at, float width) {
     x += ui.em(2.2f);
   }
   ui.text({x + ui.em(0.4f), y + ui.em(0.85f)}, size_in_words(ui.view, pixels), ui.style(0.85f, ui.view.colors.muted));
-  y += ui.em(2.6f);
+  y += ui.em(3.1f);
 
   heading("colours");
   const Theme theme = choices.theme.value_or(state.theme);
