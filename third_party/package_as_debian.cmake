@@ -1,4 +1,4 @@
-# Run by cpack when the files stand in its own folder, before it packs them.
+# Run by cpack when the files stand in a folder of its own, before it packs them.
 find_program(shlibdeps dpkg-shlibdeps)
 if(NOT shlibdeps)
   message(FATAL_ERROR "A Debian package needs dpkg-shlibdeps to name its dependencies: apt-get install dpkg-dev")
@@ -6,7 +6,4 @@ endif()
 
 # Debian keeps manual pages compressed.
 file(GLOB_RECURSE pages ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/share/man/*.1)
-foreach(page ${pages})
-  file(ARCHIVE_CREATE OUTPUT ${page}.gz PATHS ${page} FORMAT raw COMPRESSION GZip COMPRESSION_LEVEL 9)
-  file(REMOVE ${page})
-endforeach()
+execute_process(COMMAND gzip -9n ${pages} COMMAND_ERROR_IS_FATAL ANY)
