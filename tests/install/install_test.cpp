@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 using Words = std::set<std::string>;
 
 const std::string kId = SOFTFOCUS_ID;
+const std::string kBuild = SOFTFOCUS_BUILD_DIR;
 
 /// Every file of an installation, seen from its prefix.
 const Words kFiles{"bin/softfocus",
@@ -56,8 +57,7 @@ Words files_below(const fs::path& folder) {
 class Installation {
  public:
   Installation() {
-    said({SOFTFOCUS_CMAKE, "--install", SOFTFOCUS_BUILD_DIR, "--prefix", prefix().string()},
-         {.variables = {{"DESTDIR", {}}}});
+    said({SOFTFOCUS_CMAKE, "--install", kBuild, "--prefix", prefix().string()}, {.variables = {{"DESTDIR", {}}}});
   }
 
   fs::path prefix() const { return folder_ / "the prefix"; }
@@ -247,7 +247,7 @@ TEST_CASE("the manual names every colormap and every picture format") {
 
 TEST_CASE("cpack makes a Debian package of the same files that names what it needs") {
   const TemporaryFolder folder;
-  said({SOFTFOCUS_CPACK, "--config", SOFTFOCUS_BUILD_DIR "/CPackConfig.cmake", "-B", folder.path().string()},
+  said({SOFTFOCUS_CPACK, "--config", kBuild + "/CPackConfig.cmake", "-B", folder.path().string()},
        {.variables = {{"DESTDIR", {}}}, .folder = folder.path()});
   std::string package;
   for (const auto& entry : fs::directory_iterator(folder.path())) {
