@@ -17,6 +17,8 @@ file(COPY_FILE ${copyright_file}.new ${copyright_file} ONLY_IF_DIFFERENT)
 install(FILES ${copyright_file} DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(CPACK_GENERATOR DEB)
+# All there is, as one component: its list of files is not that of an installation, which may belong to root.
+set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};${PROJECT_NAME};Unspecified;/")
 set(CPACK_PACKAGE_NAME softfocus)
 set(CPACK_PACKAGE_CONTACT "The Softfocus authors <softfocus@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "desktop program that shows attention as a weighted average")
