@@ -16,7 +16,7 @@ namespace softfocus {
 namespace {
 
 constexpr const char* kWithoutWindow =
-    "; without a window there are “app/run render -o heatmap.png” and “app/run print”.";
+    "; without a window there are “softfocus render -o heatmap.png” and “softfocus print”.";
 
 /// The key by what is printed on it; where the layout has no Latin letter, by where it is on a US keyboard.
 Key translated(int key, int scancode) {

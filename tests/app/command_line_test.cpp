@@ -220,7 +220,7 @@ TEST_CASE("without a display the window does not open, and one sentence says wha
       Start start = no_screen();
       start.variables["DISPLAY"] = display;
       const Outcome outcome = softfocus(arguments, start);
-      check_refused(outcome, "app/run render -o heatmap.png");
+      check_refused(outcome, "softfocus render -o heatmap.png");
       CHECK(outcome.errors.find("display") != std::string::npos);
     }
   }
