@@ -375,8 +375,9 @@ void draw_save_picture(const Ui& ui, const Rect& area) {
     ui.requests.change([](InterfaceState& changed) { changed.choosing_folder = !changed.choosing_folder; });
   }
   const float title = area.x + ui.em(1) + ui.em(8);
-  ui.short_text({title, area.y + ui.em(1.5f)}, "in " + state.picker.folder.string(), toggle.x - ui.em(1) - title,
-                ui.style(0.85f, ui.view.colors.muted));
+  if (!state.choosing_folder)
+    ui.short_text({title, area.y + ui.em(1.5f)}, "in " + state.picker.folder.string(), toggle.x - ui.em(1) - title,
+                  ui.style(0.85f, ui.view.colors.muted));
 
   const float top = area.y + ui.em(kPictureTopEm), bottom = area.bottom() - ui.em(kNameEm + 0.5f);
   if (state.choosing_folder) {
