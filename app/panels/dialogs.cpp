@@ -181,11 +181,13 @@ void draw_name(const Ui& ui, const Rect& area, const char* accept) {
   const float top = area.bottom() - ui.em(kNameEm);
   const FieldTouch field =
       draw_field(ui, kNameField, {left, top, width, ui.em(2)}, picker.name, ui.view.state.dialog_fresh, false);
-  ui.requests.change([name = field.text](InterfaceState& state) {
-    if (state.picker.name != name) state.picker.replace_question.clear();
-    state.picker.name = name;
-    state.dialog_fresh = false;
-  });
+  ui.requests.change([](InterfaceState& state) { state.dialog_fresh = false; });
+  if (field.text != picker.name) {
+    ui.requests.change([name = field.text](InterfaceState& state) {
+      state.picker.name = name;
+      state.picker.replace_question.clear();
+    });
+  }
   const bool replace = !picker.replace_question.empty();
   if (replace || !picker.trouble.empty()) {
     const std::string line =

@@ -151,28 +151,44 @@ void Headless::press(Key key, bool ctrl, bool shift) {
   frame({{key, ctrl, shift, false, KeyPress::Action::release}});
 }
 
+void Headless::chord(ImGuiKey key, bool ctrl) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.KeyCtrl = ctrl;
+  io.KeysDown[code_of(key)] = true;
+  frame();
+  io.KeyCtrl = false;
+  io.KeysDown[code_of(key)] = false;
+  frame();
+}
+
 void Headless::type(const std::string& text, Key end) {
   frames(2);  // the field takes the keyboard
   REQUIRE(ImGui::GetIO().WantTextInput);
-  ImGuiIO& io = ImGui::GetIO();
-  io.KeyCtrl = true;
-  io.KeysDown[code_of(ImGuiKey_A)] = true;
-  frame();
-  io.KeyCtrl = false;
-  io.KeysDown[code_of(ImGuiKey_A)] = false;
-  frame();
-  io.KeysDown[code_of(ImGuiKey_Delete)] = true;
-  frame();
-  io.KeysDown[code_of(ImGuiKey_Delete)] = false;
-  frame();
-  io.AddInputCharactersUTF8(fonts_.field_text().to_field(std::string_view(text)).c_str());
+  chord(ImGuiKey_A, true);
+  chord(ImGuiKey_Delete, false);
+  ImGui::GetIO().AddInputCharactersUTF8(fonts_.field_text().to_field(std::string_view(text)).c_str());
   frames(2);
-  const ImGuiKey last = end == Key::escape ? ImGuiKey_Escape : ImGuiKey_Enter;
+  if (end != Key::none) end_typing(end);
+}
+
+void Headless::end_typing(Key end) {
+  const ImGuiKey last = end == Key::escape ? ImGuiKey_Escape : end == Key::tab ? ImGuiKey_Tab : ImGuiKey_Enter;
+  ImGuiIO& io = ImGui::GetIO();
   io.KeysDown[code_of(last)] = true;
   frame({{end, false, false, false, KeyPress::Action::press}});
   io.KeysDown[code_of(last)] = false;
   frame({{end, false, false, false, KeyPress::Action::release}});
   frames(2);
+}
+
+void Headless::copy() {
+  chord(ImGuiKey_A, true);
+  chord(ImGuiKey_C, true);
+}
+
+void Headless::paste() {
+  chord(ImGuiKey_A, true);
+  chord(ImGuiKey_V, true);
 }
 
 void Headless::choose(Command command) {

@@ -66,8 +66,13 @@ class Headless {
   void press(Key key, bool ctrl = false, bool shift = false);
   void press_ctrl(char letter, bool shift = false) { press(key_of(letter), true, shift); }
 
-  /// Types into the text field that has the keyboard, then Enter or Escape.
+  /// Types into the text field that has the keyboard, then ends it by Enter, Escape or Tab; Key::none: does not end it.
   void type(const std::string& text, Key end = Key::enter);
+  void end_typing(Key end);
+
+  /// Copies all of the text field that has the keyboard, or pastes over all of it.
+  void copy();
+  void paste();
 
   /// Opens a menu and chooses a command in it.
   void choose(Command command);
@@ -81,6 +86,8 @@ class Headless {
   std::string clipboard;
 
  private:
+  void chord(ImGuiKey key, bool ctrl);
+
   HeadlessContext context_;
   NoTextures textures_;
   Fonts fonts_;
