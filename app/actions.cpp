@@ -392,6 +392,9 @@ void Actions::finish_saving(const Scene& saved, std::uint64_t document, const st
 void Actions::save_picture(std::filesystem::path path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) return show_folder(path);
+  if (path.has_filename() && path.extension().empty() && path.filename().string().front() != '.') {
+    path += state_.picture.ending;
+  }
   try {
     const PictureFormat& format = picture_format_of(path);
     if (asked_to_replace(path)) return;

@@ -251,8 +251,8 @@ int draw_choice(const Ui& ui, Target target, Point at, int count, int chosen, La
   return clicked;
 }
 
-/// The format that the name's ending asks for; -1 when none does.
-int format_of_name(const std::string& name) {
+/// The format that a name's ending asks for; -1 when none does.
+int format_of_ending(std::string_view name) {
   int index = 0;
   for (const PictureFormat& format : picture_formats()) {
     if (has_ending(name, format.ending)) return index;
@@ -261,9 +261,16 @@ int format_of_name(const std::string& name) {
   return -1;
 }
 
+/// The format of a picture with this name: a name without an ending gets the one used last.
+int format_of_name(const InterfaceState& state) {
+  const std::string& name = state.picker.name;
+  const bool without = name.find('.') == std::string::npos;
+  return format_of_ending(without ? state.picture.ending : name);
+}
+
 /// The name with the ending of another format in place of its own.
 std::string with_ending(const std::string& name, std::string_view ending) {
-  const int format = format_of_name(name);
+  const int format = format_of_ending(name);
   const std::size_t cut = format < 0 ? 0 : picture_formats()[static_cast<std::size_t>(format)].ending.size();
   return name.substr(0, name.size() - cut) + std::string(ending);
 }
@@ -280,7 +287,7 @@ float draw_picture_choices(const Ui& ui, Point at, float width) {
   const InterfaceState& state = ui.view.state;
   const PictureChoices& choices = state.picture;
   const TextStyle label = ui.style(0.8f, ui.view.colors.muted);
-  const int format = format_of_name(state.picker.name);
+  const int format = format_of_name(state);
   const bool pixels = format < 0 || picture_formats()[static_cast<std::size_t>(format)].has_pixels;
   float y = at.y + ui.em(0.5f);
   const auto heading = [&](const char* text) {

@@ -380,4 +380,24 @@ TEST_CASE("names in scripts that the baked faces lack are drawn as pictures, tho
   CHECK(app.scene().tokens[0]->vector[0] != 1.0f);
 }
 
+TEST_CASE("a window without any extent, or hardly any, is drawn and used all the same") {
+  for (const Point size : {Point{0, 0}, Point{1, 1}, Point{3, 3000}, Point{3000, 3}, Point{120, 90}}) {
+    CAPTURE(size.x);
+    CAPTURE(size.y);
+    Headless app(Headless::start_scene());
+    ImGui::GetIO().DisplaySize = {size.x, size.y};
+    app.settle();
+    for (const Command command : {Command::toggle_scaling, Command::save_picture_at_once, Command::open,
+                                  Command::save_picture, Command::show_keys, Command::zoom_in}) {
+      app.app().run(command);
+      app.settle();
+      app.press(Key::escape);
+    }
+    ImGui::GetIO().DisplaySize = {1280, 800};
+    app.settle();
+    CHECK_FALSE(app.scene().scaling);
+    CHECK(app.rect({Target::heatmap}).width > 100);
+  }
+}
+
 }  // namespace softfocus

@@ -12,7 +12,7 @@
 namespace softfocus {
 namespace {
 
-const TargetId kCancel{Target::dialog_button, {}, 0}, kSave{Target::dialog_button, {}, 1};
+const TargetId kSave{Target::dialog_button, {}, 1};
 const TargetId kFolder{Target::dialog_button, {}, 11};
 
 void open_dialog(Headless& app) {
@@ -134,15 +134,17 @@ TEST_CASE("a picture's file is not replaced without a question, and what is wron
   CHECK(read_file(app.folder / "there.png").substr(1, 3) == "PNG");
 
   open_dialog(app);
-  for (const char* name : {"picture", "picture.gif", ".png", "", "no such folder/a.png"}) {
+  for (const char* name : {"picture.gif", "picture.png.txt", ".png", "", "no such folder/a.png"}) {
     CAPTURE(std::string(name));
     app.click({Target::dialog_field, {}, 1});
     app.type(name);
     CHECK(app.state().dialog == Dialog::save_picture);
     CHECK_FALSE((app.state().picker.trouble.empty() && std::string(name) != ""));
   }
-  app.click(kCancel);
+  app.click({Target::dialog_field, {}, 1});
+  app.type("no ending");
   CHECK(app.state().dialog == Dialog::none);
+  CHECK(read_file(app.folder / "no ending.png").substr(1, 3) == "PNG");
 }
 
 TEST_CASE("another folder is chosen in the dialog, by mouse and by keys") {

@@ -5,6 +5,7 @@
 #include "core/formats/scene_file.h"
 #include "tests/app/headless.h"
 #include "tests/end_to_end/program.h"
+#include "tests/end_to_end/window_manager.h"
 
 namespace softfocus {
 namespace {
@@ -92,6 +93,54 @@ TEST_CASE("a scene named on the command line opens, and is saved where it came f
   program.click(map.rect({Target::scaling_switch}));
   program.key("ctrl+s");
   wait_until("the switch is in the file", [&] { return !read_scene_file(file).scaling; });
+}
+
+TEST_CASE("files dropped on the window open, whatever their names are written in, and a bad one is refused") {
+  const TemporaryFolder folder;
+  Program program;
+  for (const std::string name :
+       {"plain.json", "with space & %41.json", "é 中 🙂 العربية हिन्दी.softfocus.json"}) {
+    CAPTURE(name);
+    Scene scene = new_scene();
+    scene.title = "from " + name;
+    save_file(folder / name, write_scene(scene));
+    CHECK(drop_files(program.window(), {folder / name}));
+    wait_until("the dropped scene is open", [&] { return program.title().find(scene.title) == 0; });
+  }
+  const std::string title = program.title();
+  for (const std::string bad : {"missing.json", "bad.json", "folder"}) {
+    if (bad == "bad.json") save_file(folder / bad, "{");
+    if (bad == "folder") std::filesystem::create_directory(folder / bad);
+    CHECK(drop_files(program.window(), {folder / bad}));
+    program.settle();
+    CHECK(program.title() == title);
+    CHECK(program.running());
+  }
+}
+
+TEST_CASE("text in any script is typed, copied and pasted in the real window") {
+  const TemporaryFolder folder;
+  const std::string text = "é 中 🙂 العربية हिन्दी";
+  Scene scene = Headless::start_scene();
+  apply(scene, RenameToken{scene.tokens[0]->id, text});
+  save_file(folder / "a.json", write_scene(scene));
+  const Headless map(scene);
+  Program program({(folder / "a.json").string()});
+  program.double_click(map.rect(name_of(scene, 0)));
+  program.key("ctrl+a");
+  program.key("ctrl+c");
+  program.key("Escape");
+  program.double_click(map.rect(name_of(scene, 1)));
+  program.key("ctrl+a");
+  program.key("ctrl+v");
+  program.key("Return");
+  program.double_click(map.rect(name_of(scene, 2)));
+  program.enter("🙂");
+  program.key("ctrl+s");
+  wait_until("saved", [&] { return !program.says_unsaved(); });
+  CHECK(read_scene_file(folder / "a.json").tokens[2]->name == "🙂");
+  CHECK(read_scene_file(folder / "a.json").tokens[1]->name == text);
+  CHECK(read_scene_file(folder / "a.json").tokens[0]->name == text);
 }
 
 }  // namespace softfocus

@@ -179,7 +179,10 @@ void Program::key(const std::string& name) {
 
 void Program::enter(const std::string& text) {
   key("ctrl+a");
-  act({"type", "--delay", "30", "--", text});
+  // For a character that no key has, xdotool gives it one for as long as the delay.
+  const bool on_keys =
+      std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  act({"type", "--delay", on_keys ? "30" : "400", "--", text});
   settle();
   key("Return");
 }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "core/formats/file.h"
 #include "tests/app/headless.h"
 #include "tests/end_to_end/program.h"
 #include "tests/end_to_end/window_manager.h"
@@ -62,6 +63,48 @@ TEST_CASE("a window in which nothing changes is not drawn again, with the mouse 
   std::this_thread::sleep_for(std::chrono::seconds(10));
   CHECK(still.processor_seconds() - still_before < 0.1);
   CHECK(watched.processor_seconds() - watched_before < 0.1);
+}
+
+TEST_CASE("minimised, also while a picture is being saved, it rests, and it goes on when it is back") {
+  Program program;
+  program.key("F12");
+  minimise(program.window());
+  wait_until("the picture is saved", [&] {
+    std::error_code none;
+    return std::filesystem::exists(program.pictures(), none) && !std::filesystem::is_empty(program.pictures());
+  });
+  program.settle();
+  const double before = program.processor_seconds();
+  std::this_thread::sleep_for(std::chrono::seconds(3));
+  CHECK(program.processor_seconds() - before < 0.1);
+  restore(program.window());
+  program.settle();
+  program.key("s");
+  wait_until("the title tells of a change", [&] { return program.says_unsaved(); });
+  program.key("s");
+  ask_to_close(program.window());
+  CHECK(program.status() == 0);
+}
+
+TEST_CASE("closed while it is minimised, it ends") {
+  Program program;
+  minimise(program.window());
+  program.settle();
+  ask_to_close(program.window());
+  CHECK(program.status() == 0);
+}
+
+TEST_CASE("on a screen of twice as many dots everything is twice as large") {
+  const TemporaryFolder folder;
+  const auto picture = [&folder](const std::string& name, const std::string& zoom) {
+    const auto file = folder / (name + ".png");
+    const Outcome outcome = run({SOFTFOCUS_PROGRAM, "--screenshot", file.string(), "--zoom", zoom});
+    CHECK(outcome.status == 0);
+    return read_file(file);
+  };
+  const std::string by_zoom = picture("zoom", "200");
+  const DotsPerInch fine(192);
+  CHECK(picture("dots", "100") == by_zoom);
 }
 
 TEST_CASE("without OpenGL 3.3 the window does not open, and one sentence says what works without") {
