@@ -260,7 +260,9 @@ TEST_CASE("as many tokens and dimensions as allowed are read and no more") {
 TEST_CASE("a file with endless unknown keys is refused") {
   std::string more = "\"x\": 0";
   for (int i = 0; i < 300; ++i) more += ", \"x" + std::to_string(i) + "\": 0";
-  CHECK(refusal_of(scene_file(more)) == "s.json: the key “x253” is one too many; expected at most 256 keys.");
+  CHECK(refusal_of(scene_file(more)) ==
+        "s.json: the key “x255” is one too many; expected at most 256 keys that Softfocus "
+        "does not know.");
 }
 
 TEST_CASE("the source stands at the start of the sentence, on one line") {
