@@ -11,6 +11,7 @@
 #include "core/document/input_error.h"
 #include "core/document/limits.h"
 #include "core/document/number.h"
+#include "core/document/text.h"
 #include "core/formats/file.h"
 #include "core/formats/picture.h"
 #include "core/formats/scene_file.h"
@@ -158,8 +159,8 @@ void Actions::finish_typing(bool keep) {
   if (target.target == Target::token_name) return session_.apply(RenameToken{target.token, typing->text});
   const auto value = parse_typed_number(typing->text);
   if (!value) {
-    throw InputError("“" + typing->text +
-                     "” is not a number: the value stays as it was. Expected digits, such as 0.5.");
+    throw InputError(in_quotes(typing->text) +
+                     " is not a number: the value stays as it was. Expected digits, such as 0.5.");
   }
   if (target.target == Target::temperature_value) return session_.apply(SetTemperature{*value});
   session_.apply(SetComponent{target.token, target.index, *value});

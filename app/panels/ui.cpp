@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/desktop/scope.h"
+#include "core/document/text.h"
 
 namespace softfocus {
 namespace {
@@ -229,7 +230,9 @@ void Ui::help(std::string_view text) const {
   if (view.state.mouse_rest.value_or(0) >= kHelpDelay) tooltip(text);
 }
 
-void Ui::tooltip(std::string_view text) const {
+void Ui::tooltip(std::string_view whole) const {
+  constexpr std::size_t kMostCharacters = 1000;  // Dear ImGui ends the program over some ten thousand
+  const std::string text = shortened(whole, kMostCharacters);
   const TooltipScope scope;
   const Ui inside(view, requests);
   const TextStyle plain = style(0.95f, view.colors.ink);
