@@ -140,28 +140,44 @@ void Headless::press(Key key, bool ctrl, bool shift) {
   frame({{key, ctrl, shift, false, KeyPress::Action::release}});
 }
 
-void Headless::type(const std::string& text, Key end) {
-  frames(2);  // the field takes the keyboard
-  REQUIRE(ImGui::GetIO().WantTextInput);
+void Headless::field_key(ImGuiKey key, bool ctrl) {
   ImGuiIO& io = ImGui::GetIO();
-  io.KeyCtrl = true;
-  io.KeysDown[code_of(ImGuiKey_A)] = true;
+  io.KeyCtrl = ctrl;
+  io.KeysDown[code_of(key)] = true;
   frame();
   io.KeyCtrl = false;
-  io.KeysDown[code_of(ImGuiKey_A)] = false;
+  io.KeysDown[code_of(key)] = false;
   frame();
-  io.KeysDown[code_of(ImGuiKey_Delete)] = true;
-  frame();
-  io.KeysDown[code_of(ImGuiKey_Delete)] = false;
-  frame();
-  io.AddInputCharactersUTF8(text.c_str());
-  frames(2);
+}
+
+void Headless::end_field(Key end) {
+  ImGuiIO& io = ImGui::GetIO();
   const ImGuiKey last = end == Key::escape ? ImGuiKey_Escape : ImGuiKey_Enter;
   io.KeysDown[code_of(last)] = true;
   frame({{end, false, false, false, KeyPress::Action::press}});
   io.KeysDown[code_of(last)] = false;
   frame({{end, false, false, false, KeyPress::Action::release}});
   frames(2);
+}
+
+void Headless::type(const std::string& text, Key end) {
+  frames(2);  // the field takes the keyboard
+  REQUIRE(ImGui::GetIO().WantTextInput);
+  field_key(ImGuiKey_A, true);
+  field_key(ImGuiKey_Delete, false);
+  ImGui::GetIO().AddInputCharactersUTF8(text.c_str());
+  frames(2);
+  end_field(end);
+}
+
+void Headless::paste(const std::string& text, Key end) {
+  frames(2);
+  REQUIRE(ImGui::GetIO().WantTextInput);
+  ImGui::SetClipboardText(text.c_str());
+  field_key(ImGuiKey_A, true);
+  field_key(ImGuiKey_Delete, false);
+  field_key(ImGuiKey_V, true);
+  end_field(end);
 }
 
 void Headless::choose(Command command) {

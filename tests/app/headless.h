@@ -66,6 +66,9 @@ class Headless {
   /// Types into the text field that has the keyboard, then Enter or Escape.
   void type(const std::string& text, Key end = Key::enter);
 
+  /// The same by way of the clipboard.
+  void paste(const std::string& text, Key end = Key::enter);
+
   /// Opens a menu and chooses a command in it.
   void choose(Command command);
 
@@ -77,6 +80,9 @@ class Headless {
   std::uint64_t seed = 7;
 
  private:
+  void field_key(ImGuiKey key, bool ctrl);
+  void end_field(Key end);
+
   HeadlessContext context_;
   NoTextures textures_;
   Fonts fonts_;
