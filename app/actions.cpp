@@ -19,8 +19,8 @@
 namespace softfocus {
 namespace {
 
-constexpr double kPictureScale = 2;
 constexpr std::size_t kMostNotices = 3;
+constexpr std::string_view kListedEnding = ".json";  // shown in the picker
 constexpr std::array kZooms{75, 90, 100, 110, 125, 150, 175, 200, 250, 300};
 
 template <class... Functions>
@@ -80,8 +80,10 @@ void Actions::perform(const Request& request) {
                    const Pending pending{Pending::Kind::open_example, {}, r.index};
                    if (!asked_to_save(pending)) go_on(pending);
                  },
-                 [this](const SaveFile& r) { save(r.path); }, [this](const ShowFolder& r) { show_folder(r.folder); },
-                 [this](const Proceed&) { proceed(); }, [this](const StartTyping& r) { start_typing(r.target); },
+                 [this](const SaveFile& r) { save(r.path); }, [this](const SavePicture& r) { save_picture(r.path); },
+                 [this](const StopWork& r) { stop_work(r.opening); },
+                 [this](const ShowFolder& r) { show_folder(r.folder); }, [this](const Proceed&) { proceed(); },
+                 [this](const StartTyping& r) { start_typing(r.target); },
                  [this](const FinishTyping& r) { finish_typing(r.keep); },
                  [this](const ChangeInterface& r) { r.change(state_); }},
       request);
@@ -180,11 +182,12 @@ void Actions::run(Command command, TokenId token) {
       if (session_.file()) {
         save(*session_.file());
       } else {
-        show_picker(Dialog::save_file);
+        show_save_picker();
       }
       break;
-    case Command::save_as: show_picker(Dialog::save_file); break;
-    case Command::save_picture: save_picture(); break;
+    case Command::save_as: show_save_picker(); break;
+    case Command::save_picture: show_picture_dialog(); break;
+    case Command::save_picture_at_once: save_picture_at_once(); break;
     case Command::quit:
       if (!asked_to_save({Pending::Kind::quit})) go_on({Pending::Kind::quit});
       break;
@@ -283,11 +286,8 @@ void Actions::go_on(const Pending& pending) {
       session_.open(new_scene());
       select(0);
       break;
-    case Pending::Kind::open_dialog: show_picker(Dialog::open_file); break;
-    case Pending::Kind::open_file:
-      session_.open(read_scene_file(pending.path, ReadableKind::regular_files), pending.path);
-      select(session_.scene().size() - 1);
-      break;
+    case Pending::Kind::open_dialog: show_picker(Dialog::open_file, scenes_folder(), {}); break;
+    case Pending::Kind::open_file: begin_opening(pending.path); break;
     case Pending::Kind::open_example: {
       const SceneAsset& asset = scene_assets()[static_cast<std::size_t>(pending.example)];
       session_.open(read_scene(asset.text, std::string(asset.title)));
@@ -299,19 +299,57 @@ void Actions::go_on(const Pending& pending) {
 
 void Actions::open(const std::filesystem::path& path) {
   const Pending pending{Pending::Kind::open_file, path};
-  if (state_.dialog != Dialog::open_file) {
-    if (!asked_to_save(pending)) go_on(pending);
-    return;
-  }
-  // From the picker, where unsaved changes were asked about before.
+  // In the picker, and while another file is being opened, unsaved changes were asked about before.
+  const bool asked = state_.dialog == Dialog::open_file || state_.dialog == Dialog::opening;
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) return show_folder(path);
-  try {
-    go_on(pending);
-    state_.dialog = Dialog::none;
-  } catch (const InputError& error) {
-    state_.picker.trouble = error.what();
+  if (state_.dialog == Dialog::open_file && std::filesystem::is_directory(path, ignored)) return show_folder(path);
+  if (asked || !asked_to_save(pending)) go_on(pending);
+}
+
+void Actions::begin_opening(const std::filesystem::path& path) {
+  opening_.cancel();
+  const Dialog from = state_.dialog == Dialog::opening ? Dialog::none : state_.dialog;
+  opening_.start(
+      "Opening " + shown(path.filename()),
+      [this, path](const Report& report) -> Background::Finish {
+        const auto scene = std::make_shared<Scene>(read_scene_file(path, ReadableKind::regular_files, report));
+        return [this, path, scene] {
+          session_.open(std::move(*scene), path);
+          select(session_.scene().size() - 1);
+          state_.dialog = Dialog::none;
+        };
+      },
+      [this, from](const std::string& sentence) {
+        state_.dialog = from;
+        if (from == Dialog::open_file) {
+          state_.picker.trouble = sentence;
+        } else {
+          notify(sentence, true);
+        }
+      });
+  opening_.poll(surroundings_.patience);
+  if (opening_.running()) {
+    state_.dialog = Dialog::opening;
+    state_.focus = TargetId{Target::stop_work};
   }
+}
+
+void Actions::tend() {
+  opening_.poll();
+  saving_.poll();
+}
+
+void Actions::stop_work(bool opening) {
+  (opening ? opening_ : saving_).cancel();
+  if (opening && state_.dialog == Dialog::opening) state_.dialog = Dialog::none;
+}
+
+bool Actions::asked_to_replace(const std::filesystem::path& path) {
+  const std::string name = path.filename().string();
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored) || state_.picker.replace_question == name) return false;
+  state_.picker.replace_question = name;
+  return true;
 }
 
 void Actions::save(std::filesystem::path path) {
@@ -321,49 +359,108 @@ void Actions::save(std::filesystem::path path) {
     if (std::filesystem::is_directory(path, ignored)) return show_folder(path);
     if (!path.has_filename()) return;
     if (path.extension() != ".json") path += kSceneEnding;
-    const std::string name = path.filename().string();
-    if (std::filesystem::exists(path, ignored) && state_.picker.replace_question != name) {
-      state_.picker.replace_question = name;
-      return;
-    }
+    if (asked_to_replace(path)) return;
   }
   session_.commit();
+  saving_.start(
+      "Saving " + shown(path.filename()),
+      [this, path, scene = session_.scene(), document = session_.document()](const Report& report) {
+        save_file(path, write_scene(scene), report);
+        return [this, path, scene, document] { finish_saving(scene, document, path); };
+      },
+      [this](const std::string& sentence) {
+        if (state_.dialog == Dialog::save_file) {
+          state_.picker.trouble = sentence;
+          return;
+        }
+        if (state_.dialog == Dialog::none) state_.pending = {};
+        notify(sentence, true);
+      });
+  saving_.poll(surroundings_.patience);
+  if (saving_.running()) state_.dialog = Dialog::none;
+}
+
+void Actions::finish_saving(const Scene& saved, std::uint64_t document, const std::filesystem::path& path) {
+  notify("Saved in " + shown(path), false, path);
+  if (document != session_.document()) return;
+  session_.mark_saved(saved, path);
+  if (state_.dialog == Dialog::save_file || state_.dialog == Dialog::ask_to_save) state_.dialog = Dialog::none;
+  const Pending pending = std::exchange(state_.pending, {});
+  if (pending.kind != Pending::Kind::none && !asked_to_save(pending)) go_on(pending);
+}
+
+void Actions::save_picture(std::filesystem::path path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return show_folder(path);
   try {
-    save_file(path, write_scene(session_.scene()));
+    const PictureFormat& format = picture_format_of(path);
+    if (asked_to_replace(path)) return;
+    state_.picture.ending = format.ending;
   } catch (const InputError& error) {
-    if (!picking) throw;
     state_.picker.trouble = error.what();
     return;
   }
-  session_.mark_saved(path);
-  state_.dialog = Dialog::none;
-  notify("Saved in " + path.string(), false, path);
-  if (state_.pending.kind != Pending::Kind::none) proceed();
+  begin_saving_picture(path, false);
 }
 
-void Actions::save_picture() {
-  const HeatmapContent content = heatmap_content(session_, state_, selected());
-  HeatmapStyle style = heatmap_style(state_);
-  style.width = picture_.width;
-  style.height = picture_.height;
-  style.em = picture_.em;
-  style.pixels_per_point = static_cast<float>(kPictureScale);
+void Actions::save_picture_at_once() {
   const std::filesystem::path folder = surroundings_.pictures_folder();
   std::error_code ignored;  // a folder that could not be made is what saving then complains of
   std::filesystem::create_directories(folder, ignored);
-  const std::filesystem::path wanted =
-      folder / (file_stem(session_.scene().title) + " " + surroundings_.time_stamp() + ".png");
-  const PictureText text;
-  const Figure figure = picture_of_heatmap(content, style, text).figure;
-  const auto path = save_new_file(wanted, picture_format_of(wanted).write(figure, kPictureScale, text));
-  notify("Picture saved in " + path.string(), false, path);
+  begin_saving_picture(
+      folder / (file_stem(session_.scene().title) + " " + surroundings_.time_stamp() + state_.picture.ending), true);
+}
+
+void Actions::begin_saving_picture(const std::filesystem::path& path, bool fresh) {
+  HeatmapStyle style = picture_style(state_);
+  style.width = picture_.width;
+  style.height = picture_.height;
+  style.em = picture_.em;
+  saving_.start(
+      "Saving " + shown(path.filename()),
+      [this, path, fresh, style, scene = session_.scene(), quantity = state_.quantity,
+       selected = selected()](const Report& report) -> Background::Finish {
+        const Mask mask = mask_matrix(scene);
+        const Attention attention = attend(token_matrix(scene), scene.options(), mask);
+        report(0.3);
+        HeatmapContent content = heatmap_content(scene, attention, mask);
+        content.quantity = quantity;
+        content.selected = selected;
+        const PictureText text;
+        const Figure figure = picture_of_heatmap(content, style, text).figure;
+        report(0.5);
+        const double scale = static_cast<double>(style.pixels_per_point);
+        const std::string bytes = picture_format_of(path).write(figure, scale, text);
+        report(0.9);
+        if (!fresh) save_file(path, bytes, part_of(report, 0.9, 1));
+        const auto saved = fresh ? save_new_file(path, bytes, part_of(report, 0.9, 1)) : path;
+        return [this, saved] {
+          if (state_.dialog == Dialog::save_picture) state_.dialog = Dialog::none;
+          notify("Picture saved in " + shown(saved), false, saved);
+        };
+      },
+      [this](const std::string& sentence) {
+        if (state_.dialog == Dialog::save_picture) {
+          state_.picker.trouble = sentence;
+        } else {
+          notify(sentence, true);
+        }
+      });
+  saving_.poll(surroundings_.patience);
+  if (saving_.running() && state_.dialog == Dialog::save_picture) state_.dialog = Dialog::none;
 }
 
 void Actions::show_folder(const std::filesystem::path& folder) {
   PickerState& picker = state_.picker;
+  std::vector<std::string_view> endings{kListedEnding};
+  if (state_.dialog == Dialog::save_picture) {
+    endings.clear();
+    for (const PictureFormat& format : picture_formats()) endings.push_back(format.ending);
+  }
   try {
-    picker.entries = folder_entries(folder);
+    picker.entries = folder_entries(folder, endings);
     picker.folder = folder;
+    picker.cursor = 0;
     picker.trouble.clear();
     picker.replace_question.clear();
     std::error_code ignored;
@@ -373,17 +470,32 @@ void Actions::show_folder(const std::filesystem::path& folder) {
   }
 }
 
-void Actions::show_picker(Dialog dialog) {
+std::filesystem::path Actions::scenes_folder() const {
+  const auto& file = session_.file();
+  return file && file->has_parent_path() ? file->parent_path() : surroundings_.start_folder();
+}
+
+void Actions::show_save_picker() {
+  const auto& file = session_.file();
+  show_picker(Dialog::save_file, scenes_folder(),
+              file ? file->filename().string() : file_stem(session_.scene().title) + std::string(kSceneEnding));
+}
+
+void Actions::show_picture_dialog() {
+  const std::filesystem::path folder = surroundings_.pictures_folder();
+  std::error_code ignored;
+  std::filesystem::create_directories(folder, ignored);
+  state_.choosing_folder = false;
+  show_picker(Dialog::save_picture, folder, file_stem(session_.scene().title) + state_.picture.ending);
+}
+
+void Actions::show_picker(Dialog dialog, const std::filesystem::path& folder, std::string name) {
   session_.commit();
   state_.picker = {};
-  const auto& file = session_.file();
-  if (dialog == Dialog::save_file) {
-    state_.picker.name =
-        file ? file->filename().string() : file_stem(session_.scene().title) + std::string(kSceneEnding);
-  }
+  state_.picker.name = std::move(name);
   state_.dialog = dialog;
   state_.dialog_fresh = true;
-  show_folder(file && file->has_parent_path() ? file->parent_path() : surroundings_.start_folder());
+  show_folder(folder);
 }
 
 }  // namespace softfocus

@@ -18,7 +18,8 @@ constexpr std::array kCommands{
     CommandRow{Command::open, Menu::file, "Open…", ctrl('o'), {}, false, "Ctrl+O"},
     CommandRow{Command::save, Menu::file, "Save", ctrl('s'), {}, true, "Ctrl+S"},
     CommandRow{Command::save_as, Menu::file, "Save as…", ctrl('s', true), {}, false, "Ctrl+Shift+S"},
-    CommandRow{Command::save_picture, Menu::file, "Save picture", plain(Key::f12), ctrl('e'), true, "F12"},
+    CommandRow{Command::save_picture, Menu::file, "Save picture…", ctrl('e'), {}, true, "Ctrl+E"},
+    CommandRow{Command::save_picture_at_once, Menu::file, "Save picture at once", plain(Key::f12), {}, false, "F12"},
     CommandRow{Command::quit, Menu::file, "Quit", ctrl('q'), {}, true, "Ctrl+Q"},
 
     CommandRow{Command::undo, Menu::edit, "Undo", ctrl('z'), {}, false, "Ctrl+Z"},

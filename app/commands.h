@@ -17,6 +17,7 @@ enum class Command : std::uint8_t {
   save,
   save_as,
   save_picture,
+  save_picture_at_once,
   quit,
   undo,
   redo,

@@ -1,11 +1,22 @@
 #include "app/derived.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/motion.h"
+#include "core/formats/png.h"
 
 namespace softfocus {
 namespace {
+
+/// Up to so many products of two numbers are computed before the next frame; more of them beside the window.
+constexpr double kMostProducts = 32e6;
+
+bool is_quick(const Scene& scene) {
+  constexpr double kSoftmax = 16;  // what the rest of an entry costs, in products
+  const double n = scene.size();
+  return n * n * (scene.dimension + kSoftmax) <= kMostProducts;
+}
 
 RowComparison compare_row(const Session& session, int selected) {
   const LiveAttention& live = session.attention();
@@ -31,18 +42,6 @@ Matrix gliding_values(const Glide& glide, const Matrix& to) {
   });
 }
 
-HeatmapContent heatmap_content(const Session& session, const InterfaceState& state, int selected) {
-  HeatmapContent content;
-  content.attention = &session.attention().results();
-  content.mask = &session.attention().mask();
-  content.names.reserve(session.scene().tokens.size());
-  for (const TokenPtr& token : session.scene().tokens) content.names.push_back(token->name);
-  content.title = session.scene().title;
-  content.quantity = state.quantity;
-  content.selected = selected;
-  return content;
-}
-
 HeatmapStyle heatmap_style(const InterfaceState& state) {
   HeatmapStyle style;
   style.theme = state.theme;
@@ -52,17 +51,84 @@ HeatmapStyle heatmap_style(const InterfaceState& state) {
   return style;
 }
 
+HeatmapStyle picture_style(const InterfaceState& state) {
+  const PictureChoices& choices = state.picture;
+  HeatmapStyle style = heatmap_style(state);
+  style.theme = choices.theme.value_or(state.theme);
+  style.numbers = choices.numbers;
+  style.row_sums = choices.row_sums;
+  style.color_bar = choices.color_bar;
+  style.title = choices.title;
+  style.transparent = choices.transparent;
+  style.pixels_per_point = static_cast<float>(choices.scale);
+  return style;
+}
+
+std::shared_ptr<const Derived::Snapshot> Derived::make_snapshot(const Scene& scene, std::uint64_t revision,
+                                                                std::uint64_t document) {
+  auto snapshot = std::make_shared<Snapshot>();
+  snapshot->scene = scene;
+  snapshot->mask = mask_matrix(scene);
+  snapshot->revision = revision;
+  snapshot->document = document;
+  attend(token_matrix(scene), scene.options(), snapshot->mask, snapshot->attention);
+  return snapshot;
+}
+
+void Derived::compute(const Session& session) {
+  const Scene& scene = session.scene();
+  const bool same_document = document_ == session.document();
+  const bool was_small = !snapshot_ && computed_.attention != nullptr && same_document;
+  document_ = session.document();
+  computing_.poll();
+  if (is_quick(scene)) {
+    snapshot_.reset();
+    const LiveAttention& live = session.attention();
+    computed_ = {&scene, &live.results(), &live.mask(), session.revision(), true};
+    return;
+  }
+  // One step beyond what is quick takes no longer than a frame or two.
+  if (was_small) snapshot_ = make_snapshot(scene, session.revision(), document_);
+  if (snapshot_ && snapshot_->document != document_) snapshot_.reset();
+  const bool present = snapshot_ && snapshot_->revision == session.revision();
+  if (!present && !computing_.running()) {
+    computing_.start(
+        "Computing",
+        [scene, revision = session.revision(), document = document_, this](const Report&) -> Background::Finish {
+          return [this, snapshot = make_snapshot(scene, revision, document)] { snapshot_ = snapshot; };
+        },
+        [](const std::string&) {});
+  }
+  computed_ = snapshot_
+                  ? Computed{&snapshot_->scene, &snapshot_->attention, &snapshot_->mask, snapshot_->revision, present}
+                  : Computed{};
+}
+
+HeatmapContent Derived::content(const InterfaceState& state) const {
+  HeatmapContent content = heatmap_content(*computed_.scene, *computed_.attention, *computed_.mask);
+  content.quantity = state.quantity;
+  content.selected = index_of(*computed_.scene, state.selected);
+  return content;
+}
+
 void Derived::update(const Session& session, const InterfaceState& state, int selected, float width, float height,
                      float em, Fonts& fonts) {
+  compute(session);
   const RowKey row_key{session.revision(), selected};
   if (row_key_ != row_key) {
     row_ = compare_row(session, selected);
     row_key_ = row_key;
   }
-  const HeatmapKey key{row_key, state.quantity, state.fitted, state.colormap, state.theme, width, height, em};
+  if (computed_.attention == nullptr) {
+    heatmap_ = {};
+    heatmap_key_.reset();
+    return;
+  }
+  const HeatmapKey key{
+      computed_.revision, selected, state.quantity, state.fitted, state.colormap, state.theme, width, height, em};
   const bool gliding = state.glide.running();
   if (heatmap_key_ == key && !gliding && gliding_.size() == 0 && !fonts.stale()) return;
-  HeatmapContent content = heatmap_content(session, state, selected);
+  HeatmapContent content = this->content(state);
   gliding_ = gliding_values(state.glide, matrix_of(*content.attention, state.quantity));
   if (gliding_.size() > 0) content.colored_by = &gliding_;
   HeatmapStyle style = heatmap_style(state);
@@ -72,6 +138,31 @@ void Derived::update(const Session& session, const InterfaceState& state, int se
   heatmap_ = heatmap_figure(content, style, ScreenText(fonts));
   heatmap_key_ = key;
   ++heatmap_version_;
+}
+
+void Derived::update_preview(const InterfaceState& state, Point body, Point room, float em, Fonts& fonts) {
+  if (computed_.attention == nullptr || !heatmap_key_) {
+    preview_.image = {};
+    preview_key_.reset();
+    return;
+  }
+  const PreviewKey key{*heatmap_key_, state.picture, room};
+  if (preview_key_ == key) return;
+  preview_key_ = key;
+  const HeatmapContent content = this->content(state);
+  const PictureText& text = fonts.script().pango();
+  HeatmapStyle style = picture_style(state);
+  style.width = body.x;
+  style.height = body.y;
+  style.em = em;
+  const Figure picture = picture_of_heatmap(content, style, text).figure;
+  preview_.size = {picture.width, picture.height};
+
+  // Laid out again for the preview's own pixels, so that cells are as crisp as in the file.
+  style.pixels_per_point = std::min({room.x / picture.width, room.y / picture.height, style.pixels_per_point});
+  preview_.image =
+      draw_pixels(picture_of_heatmap(content, style, text).figure, static_cast<double>(style.pixels_per_point), text);
+  ++preview_.version;
 }
 
 }  // namespace softfocus

@@ -1,39 +1,71 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 
+#include "app/background.h"
 #include "app/interface_state.h"
 #include "app/view.h"
 #include "core/document/session.h"
 
 namespace softfocus {
 
-/// Fills what a heatmap shows from the document and the interface. Points into `session` and `state`.
-HeatmapContent heatmap_content(const Session& session, const InterfaceState& state, int selected);
-
 /// The look of the window's heatmap; size and pixels are the caller's.
 HeatmapStyle heatmap_style(const InterfaceState& state);
 
-/// What panels read and what is computed from the document for them: made once, kept while nothing changes.
+/// The look of a saved picture, as chosen in its dialog; size is the caller's.
+HeatmapStyle picture_style(const InterfaceState& state);
+
+/// What panels read and what is computed from the document for them: made once, kept while nothing changes. The
+/// attention of a large scene is computed beside the window, and what is here is then a moment behind.
 class Derived {
  public:
-  /// Brings everything up to date; `width` and `height` are those of the heatmap's body, pixels.
+  /// `wake` is called from another thread when something new is there.
+  explicit Derived(std::function<void()> wake) : computing_(std::move(wake)) {}
+
+  /// Brings everything up to date but the preview; `width` and `height` are those of the heatmap's body, pixels.
   void update(const Session& session, const InterfaceState& state, int selected, float width, float height, float em,
               Fonts& fonts);
 
+  /// Brings the preview of the picture up to date; it is laid out for `body`, the heatmap's, and drawn into at most
+  /// `room`, both in pixels.
+  void update_preview(const InterfaceState& state, Point body, Point room, float em, Fonts& fonts);
+
+  const Computed& computed() const { return computed_; }
   const RowComparison& row() const { return row_; }
   const HeatmapFigure& heatmap() const { return heatmap_; }
   std::uint64_t heatmap_version() const { return heatmap_version_; }
+  const PicturePreview& preview() const { return preview_; }
+
+  /// The seconds for which something has been computed beside the window; nothing when that is not so.
+  std::optional<double> computing_seconds() const {
+    return computing() ? std::optional(computing_.seconds()) : std::nullopt;
+  }
+
+  /// Tells whether something is being computed beside the window.
+  bool computing() const { return computing_.running(); }
 
  private:
+  /// A large scene with all that was computed for it.
+  struct Snapshot {
+    Scene scene;
+    Mask mask;
+    Attention attention;
+    std::uint64_t revision = 0, document = 0;
+  };
+  static std::shared_ptr<const Snapshot> make_snapshot(const Scene& scene, std::uint64_t revision,
+                                                       std::uint64_t document);
+
   struct RowKey {
     std::uint64_t revision;
     int selected;
     friend bool operator==(const RowKey&, const RowKey&) = default;
   };
   struct HeatmapKey {
-    RowKey row;
+    std::uint64_t computed;
+    int selected;
     Quantity quantity;
     bool fitted;
     int colormap;
@@ -41,6 +73,20 @@ class Derived {
     float width, height, em;
     friend bool operator==(const HeatmapKey&, const HeatmapKey&) = default;
   };
+  struct PreviewKey {
+    HeatmapKey heatmap;
+    PictureChoices choices;
+    Point room;
+    friend bool operator==(const PreviewKey&, const PreviewKey&) = default;
+  };
+
+  void compute(const Session& session);
+  HeatmapContent content(const InterfaceState& state) const;
+
+  Background computing_;
+  std::shared_ptr<const Snapshot> snapshot_;
+  std::uint64_t document_ = 0;
+  Computed computed_;
 
   std::optional<RowKey> row_key_;
   RowComparison row_;
@@ -48,6 +94,8 @@ class Derived {
   HeatmapFigure heatmap_;
   Matrix gliding_;
   std::uint64_t heatmap_version_ = 0;
+  std::optional<PreviewKey> preview_key_;
+  PicturePreview preview_;
 };
 
 /// The values that colour the cells in the midst of a glide (n × n); empty when nothing glides.

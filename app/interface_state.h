@@ -43,7 +43,17 @@ struct SliderDrag {
 };
 
 /// Which dialog is open.
-enum class Dialog : std::uint8_t { none, open_file, save_file, ask_to_save, details, keys, about };
+enum class Dialog : std::uint8_t {
+  none,
+  open_file,
+  save_file,
+  opening,
+  ask_to_save,
+  save_picture,
+  details,
+  keys,
+  about
+};
 
 /// What to go on with once unsaved changes are saved or let go.
 struct Pending {
@@ -66,7 +76,18 @@ struct PickerState {
   std::string name;              ///< what stands in the name's field
   std::string trouble;           ///< a sentence, empty when none
   std::string replace_question;  ///< the name asked about; empty when not asking
+  int cursor = 0;                ///< the entry that the keyboard stands on
 };
+
+/// How pictures are saved, by the dialog and at once.
+struct PictureChoices {
+  std::string ending = ".png";
+  int scale = 2;               ///< pixels a point
+  std::optional<Theme> theme;  ///< nothing: the window's
+  bool numbers = true, row_sums = true, color_bar = true, title = false, transparent = false;
+  friend bool operator==(const PictureChoices&, const PictureChoices&) = default;
+};
+inline constexpr int kMinPictureScale = 1, kMaxPictureScale = 8;
 
 /// Values on their way from one picture to the next, so that the eye can follow.
 struct Glide {
@@ -88,7 +109,11 @@ struct InterfaceState {
   bool full_screen = false;
   int tab = 0;  ///< the panel whose tab was chosen, by its place in the table
 
-  std::optional<TargetId> focus;  ///< the widget that has the keyboard
+  std::optional<TargetId> focus;         ///< the widget that has the keyboard
+  std::optional<TargetId> wanted_field;  ///< a dialog's text field that takes the keyboard in the next frame
+  bool focus_moved = false;              ///< by a key, since the last frame: what has it is to be seen
+  int left_fields = 0;                   ///< counts the times that a dialog's text field was left by Tab
+  TokenId pointed_key{};                 ///< on the heatmap, by keyboard
   std::optional<Typing> typing;
   std::optional<SliderDrag> drag;
   TargetId clicked_slider{Target::component_slider};  ///< a click that jumped, for a double-click to take back
@@ -99,6 +124,8 @@ struct InterfaceState {
   Dialog dialog = Dialog::none;
   bool dialog_fresh = false;
   PickerState picker;
+  bool choosing_folder = false;  ///< in the dialog for pictures, in place of the preview
+  PictureChoices picture;
   Pending pending;
   std::string title_text, notes_text;  ///< of the dialog on title and notes
 

@@ -135,11 +135,7 @@ void render_scene(const SceneOptions& scene_options, const RenderOptions& option
   const Scene scene = load_scene(scene_options);
   const Mask mask = mask_matrix(scene);
   const Attention attention = attend(token_matrix(scene), scene.options(), mask);
-  HeatmapContent content;
-  content.attention = &attention;
-  content.mask = &mask;
-  for (const TokenPtr& token : scene.tokens) content.names.push_back(token->name);
-  content.title = scene.title;
+  HeatmapContent content = heatmap_content(scene, attention, mask);
   content.quantity = options.view == "raw"      ? Quantity::raw_scores
                      : options.view == "scores" ? Quantity::scores
                                                 : Quantity::weights;

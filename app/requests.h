@@ -44,6 +44,14 @@ struct OpenExample {
 struct SaveFile {
   std::filesystem::path path;
 };
+/// Save the picture that its dialog shows.
+struct SavePicture {
+  std::filesystem::path path;
+};
+/// Give up the opening or the saving that runs.
+struct StopWork {
+  bool opening;
+};
 /// Show a folder in the file picker.
 struct ShowFolder {
   std::filesystem::path folder;
@@ -63,8 +71,8 @@ struct ChangeInterface {
   std::function<void(InterfaceState&)> change;
 };
 
-using Request = std::variant<Preview, Commit, CancelPreview, Apply, Run, OpenFile, OpenExample, SaveFile, ShowFolder,
-                             Proceed, StartTyping, FinishTyping, ChangeInterface>;
+using Request = std::variant<Preview, Commit, CancelPreview, Apply, Run, OpenFile, OpenExample, SaveFile, SavePicture,
+                             StopWork, ShowFolder, Proceed, StartTyping, FinishTyping, ChangeInterface>;
 
 /// Collects what the panels of one frame ask for, and where they drew what.
 class Requests {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -42,9 +43,17 @@ enum class Target : std::uint8_t {
   row_next,
   notice_action,
   notice_close,
-  dialog_field,   ///< index: which
-  dialog_button,  ///< index: DialogButton
-  dialog_entry,   ///< a line of the file picker; index: which
+  typing_field,    ///< over the number or name that is typed
+  dialog_field,    ///< index: which
+  dialog_button,   ///< index: which
+  dialog_list,     ///< the lines of the file picker
+  dialog_entry,    ///< one of them; index: which
+  picture_format,  ///< index: of the table of picture formats
+  picture_scale,   ///< index: -1 or +1
+  picture_theme,   ///< index: Theme
+  picture_part,    ///< index: PicturePart
+  picture_preview,
+  stop_work,  ///< index: 0 opening, 1 saving
 };
 
 // The menus inside menus.
@@ -61,7 +70,19 @@ struct TargetId {
 /// Where everything stood in the last frame, in the order it was drawn.
 class TargetMap {
  public:
-  void clear() { marks_.clear(); }
+  void clear() {
+    marks_.clear();
+    dialog_from_.reset();
+  }
+
+  /// From here on a dialog is drawn.
+  void begin_dialog() { dialog_from_ = marks_.size(); }
+
+  /// What a hand can reach: of the dialog alone while one is open.
+  std::span<const std::pair<TargetId, Rect>> in_reach() const {
+    return std::span(marks_).subspan(dialog_from_.value_or(0));
+  }
+
   void mark(const TargetId& id, const Rect& rect) { marks_.emplace_back(id, rect); }
 
   std::optional<Rect> find(const TargetId& id) const {
@@ -75,6 +96,7 @@ class TargetMap {
 
  private:
   std::vector<std::pair<TargetId, Rect>> marks_;
+  std::optional<std::size_t> dialog_from_;
 };
 
 }  // namespace softfocus

@@ -15,12 +15,24 @@ namespace {
 // Larger matrices jump to their new values.
 constexpr Eigen::Index kMostGlidingTokens = 256;
 
+// How often the progress of what goes on beside the window is shown.
+constexpr double kProgressSeconds = 0.1;
+
+// What takes longer to compute is said to be late.
+constexpr double kLateSeconds = 1;
+
 // After a pause the first step of time would swallow a glide.
 constexpr float kLongestStep = 0.05f;
 
 bool popup_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
 
 bool is_arrow(Key key) { return key == Key::left || key == Key::right || key == Key::up || key == Key::down; }
+
+bool says_nothing_to_widgets(Key key) {
+  const bool moves_or_uses = is_arrow(key) || key == Key::home || key == Key::end || key == Key::page_up ||
+                             key == Key::page_down || key == Key::backspace || key == Key::enter || key == Key::space;
+  return !moves_or_uses;
+}
 
 bool is_slider(const TargetId& id) {
   return id.target == Target::component_slider || id.target == Target::temperature_slider;
@@ -33,7 +45,8 @@ Workspace::Workspace(Scene scene, std::optional<std::filesystem::path> file, Fon
     : session_(std::move(scene), std::move(file)),
       fonts_(fonts),
       textures_(textures),
-      actions_(session_, state_, std::move(surroundings)) {
+      actions_(session_, state_, surroundings),
+      derived_(surroundings.wake) {
   selected_ = session_.scene().size() - 1;
   state_.selected = session_.scene().tokens.back()->id;
   state_.scaling_shown = session_.scene().scaling ? 1.0f : 0.0f;
@@ -47,8 +60,13 @@ bool Workspace::moving() const {
 std::optional<double> Workspace::seconds_to_change() const {
   std::optional<double> soonest;
   if (state_.mouse_rest && *state_.mouse_rest < kHelpDelay) soonest = kHelpDelay - *state_.mouse_rest;
+  const auto in = [&soonest](double seconds) { soonest = std::min(soonest.value_or(seconds), seconds); };
   for (const Notice& notice : state_.notices) {
-    if (!notice.trouble) soonest = std::min(soonest.value_or(notice.seconds_left), notice.seconds_left);
+    if (!notice.trouble) in(notice.seconds_left);
+  }
+  if (actions_.opening().running() || saving()) in(kProgressSeconds);
+  if (const auto seconds = derived_.computing_seconds(); seconds && *seconds < kLateSeconds) {
+    in(kLateSeconds - *seconds);
   }
   return soonest;
 }
@@ -69,6 +87,7 @@ void Workspace::frame(std::span<const KeyPress> keys, float em) {
   const bool in_menu = popup_open() && state_.dialog == Dialog::none;
   flags = in_menu ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
 
+  actions_.tend();
   advance(ImGui::GetIO().DeltaTime);
   resolve_selection();
   const auto left = take_keys(keys);
@@ -91,10 +110,15 @@ View Workspace::make_view(const Rect& area, std::span<const KeyPress> keys, floa
               true,
               selected_,
               selection_moved_,
+              derived_.computed(),
               derived_.row(),
               derived_.heatmap(),
               {},
               derived_.heatmap_version(),
+              derived_.computing_seconds().value_or(0) >= kLateSeconds,
+              derived_.preview(),
+              actions_.opening(),
+              actions_.saving(),
               keys};
 }
 
@@ -104,6 +128,10 @@ void Workspace::draw(std::span<const KeyPress> keys, float em) {
   const Rect body = heatmap_body(arrangement.heatmap, em);
   derived_.update(session_, state_, selected_, body.width, body.height, em, fonts_);
   actions_.set_picture_size(body.width, body.height, em);
+  if (state_.dialog == Dialog::save_picture && !state_.choosing_folder) {
+    const Rect room = picture_preview_room({size.x, size.y}, em);
+    derived_.update_preview(state_, {body.width, body.height}, {room.width, room.height}, em, fonts_);
+  }
 
   if (ImGui::IsMouseClicked(0)) state_.focus.reset();
   requests_.targets.clear();
@@ -117,6 +145,7 @@ void Workspace::draw(std::span<const KeyPress> keys, float em) {
     panel.draw(view, requests_);
   }
   selection_moved_ = false;
+  state_.focus_moved = false;
 }
 
 void Workspace::carry_out_requests() {
@@ -132,9 +161,10 @@ void Workspace::carry_out_requests() {
   // What is on the screen now, should the edits be of the kind that glides.
   const Scene before = session_.scene();
   Glide glide;
-  const bool can_glide = !state_.less_motion && before.size() <= kMostGlidingTokens;
+  const bool can_glide = !state_.less_motion && before.size() <= kMostGlidingTokens && derived_.computed().present &&
+                         derived_.computed().revision == session_.revision();
   if (can_glide) {
-    const Matrix& values = matrix_of(session_.attention().results(), state_.quantity);
+    const Matrix& values = matrix_of(*derived_.computed().attention, state_.quantity);
     glide.from = gliding_values(state_.glide, values);
     if (glide.from.size() == 0) glide.from = values;
     const float progress = glide_progress(state_.glide);
@@ -196,28 +226,10 @@ std::vector<KeyPress> Workspace::take_keys(std::span<const KeyPress> keys) {
 
 // The order of precedence: a text field, a dialog or menu, the focused widget, then commands, the heatmap's among them.
 bool Workspace::take_key(const KeyPress& press) {
-  const bool down = press.action != KeyPress::Action::release;
-  if (ImGui::GetIO().WantTextInput) {
-    const bool function_key = press.key == Key::f1 || press.key == Key::f11 || press.key == Key::f12;
-    if (press.key == Key::escape && down && state_.dialog != Dialog::none) {
-      state_.dialog = Dialog::none;
-      state_.pending = {};
-    }
-    if (!function_key) return true;
-  }
-  if (state_.dialog != Dialog::none) {
-    if (press.key == Key::escape && down) {
-      state_.dialog = Dialog::none;
-      state_.pending = {};
-      return true;
-    }
-    if (press.key == Key::tab && down) {
-      move_focus(press.shift ? -1 : +1);
-      return true;
-    }
-    return press.key != Key::enter && press.key != Key::space;
-  }
+  if (ImGui::GetIO().WantTextInput && take_in_field(press)) return true;
+  if (state_.dialog != Dialog::none) return take_in_dialog(press);
   if (popup_open()) return true;
+  const bool down = press.action != KeyPress::Action::release;
   if (press.key == Key::escape && down) {
     if (session_.previewing()) {
       actions_.carry_out(CancelPreview{});
@@ -239,22 +251,78 @@ bool Workspace::take_key(const KeyPress& press) {
   return false;
 }
 
-bool Workspace::take_for_focus(const KeyPress& press) {
-  if (!is_slider(*state_.focus) || !is_arrow(press.key) || press.ctrl) return false;
-  if (press.action == KeyPress::Action::release) {
-    if (!state_.drag) requests_.ask(Commit{});
+bool Workspace::take_in_field(const KeyPress& press) {
+  const bool down = press.action != KeyPress::Action::release;
+  if (press.key == Key::f1 || press.key == Key::f11 || press.key == Key::f12) return false;
+  if (press.key == Key::tab && down && !press.ctrl) leave_field(press.shift ? -1 : +1);
+  if (press.key == Key::escape && down && state_.dialog != Dialog::none) close_dialog();
+  return true;
+}
+
+void Workspace::leave_field(int direction) {
+  if (!state_.typing) {
+    ++state_.left_fields;
+    move_focus(direction);
+    return;
+  }
+  // What was typed over a number or a name counts, and the next number is typed at once.
+  const TargetId target = state_.typing->target;
+  actions_.carry_out(FinishTyping{true});
+  state_.focus = target.target == Target::component_value
+                     ? TargetId{Target::component_slider, target.token, target.index}
+                 : target.target == Target::temperature_value ? TargetId{Target::temperature_slider}
+                                                              : target;
+  move_focus(direction);
+  if (target.target == Target::component_value && state_.focus && state_.focus->target == Target::component_slider) {
+    requests_.ask(StartTyping{{Target::component_value, state_.focus->token, state_.focus->index}});
+  }
+}
+
+void Workspace::close_dialog() {
+  if (state_.dialog == Dialog::opening) actions_.carry_out(StopWork{true});
+  state_.dialog = Dialog::none;
+  state_.pending = {};
+}
+
+bool Workspace::take_in_dialog(const KeyPress& press) {
+  const bool down = press.action != KeyPress::Action::release;
+  if (press.key == Key::escape && down) {
+    close_dialog();
+  } else if (press.key == Key::tab && down) {
+    move_focus(press.shift ? -1 : +1);
   } else {
+    // What is left moves within the focused widget or uses it; no command is carried out behind a dialog.
+    return says_nothing_to_widgets(press.key) || press.ctrl;
+  }
+  return true;
+}
+
+bool Workspace::take_for_focus(const KeyPress& press) {
+  if (!is_arrow(press.key) || press.ctrl) return false;
+  const bool down = press.action != KeyPress::Action::release;
+  const bool on = press.key == Key::right || press.key == Key::down;
+  if (state_.focus->target == Target::heatmap) {
+    if (press.key == Key::up || press.key == Key::down) return false;  // the command for the query
+    const auto& tokens = session_.scene().tokens;
+    const int last = static_cast<int>(tokens.size()) - 1;
+    const int at = index_of(session_.scene(), state_.pointed_key).value_or(selected_);
+    if (down) state_.pointed_key = tokens[static_cast<std::size_t>(std::clamp(at + (on ? 1 : -1), 0, last))]->id;
+    return true;
+  }
+  if (!is_slider(*state_.focus)) return false;
+  if (down) {
     const bool up = press.key == Key::right || press.key == Key::up;
     actions_.nudge(*state_.focus, up ? 1 : -1, press.shift);
+  } else if (!state_.drag) {
+    requests_.ask(Commit{});
   }
   return true;
 }
 
 void Workspace::move_focus(int direction) {
   std::vector<TargetId> stops;
-  for (const auto& [id, rect] : requests_.targets.marks()) {
-    const bool in_dialog = id.target == Target::dialog_button;
-    if (takes_focus(id.target) && in_dialog == (state_.dialog != Dialog::none)) stops.push_back(id);
+  for (const auto& [id, rect] : requests_.targets.in_reach()) {
+    if (takes_focus(id.target)) stops.push_back(id);
   }
   if (stops.empty()) return;
   const auto count = static_cast<int>(stops.size());
@@ -264,6 +332,8 @@ void Workspace::move_focus(int direction) {
     if (at != stops.end()) next = (static_cast<int>(at - stops.begin()) + direction + count) % count;
   }
   state_.focus = stops[static_cast<std::size_t>(next)];
+  state_.focus_moved = true;
+  if (state_.focus->target == Target::dialog_field) state_.wanted_field = state_.focus;
 }
 
 }  // namespace softfocus

@@ -28,8 +28,17 @@ class Workspace {
   /// Opens a file that was dropped on the window.
   void drop(const std::filesystem::path& path) { actions_.carry_out(OpenFile{path}); }
 
+  /// Finishes what was opened, saved or computed beside the window; also for while nothing is drawn.
+  void tend() { actions_.tend(); }
+
   /// Tells whether the next frame would differ although nothing is touched.
   bool moving() const;
+
+  /// Tells whether something goes on beside the window.
+  bool working() const { return saving() || actions_.opening().running() || derived_.computing(); }
+
+  /// Tells whether something is being saved: not to be left now.
+  bool saving() const { return actions_.saving().running(); }
 
   /// The seconds until the next change by itself (a notice that leaves), if any.
   std::optional<double> seconds_to_change() const;
@@ -47,7 +56,11 @@ class Workspace {
   void carry_out_requests();
   std::vector<KeyPress> take_keys(std::span<const KeyPress> keys);
   bool take_key(const KeyPress& press);
+  bool take_in_field(const KeyPress& press);
+  bool take_in_dialog(const KeyPress& press);
   bool take_for_focus(const KeyPress& press);
+  void leave_field(int direction);
+  void close_dialog();
   void move_focus(int direction);
   void advance(float seconds);
   void resolve_selection();

@@ -25,8 +25,9 @@ class Stage {
   Stage(Window& window, Scene scene, std::optional<std::filesystem::path> file, const DesktopOptions& options)
       : window_(window),
         fonts_(em(options.zoom) * kImGuiTextEm, textures_),
-        workspace_(std::move(scene), std::move(file), fonts_, textures_, desktop_surroundings()),
+        workspace_(std::move(scene), std::move(file), fonts_, textures_, surroundings()),
         mouse_ignored_(options.screenshot.has_value()) {
+    window_.connect(fonts_.field_text());
     workspace_.state().zoom = options.zoom;
     workspace_.state().theme = options.theme;
   }
@@ -53,6 +54,12 @@ class Stage {
   }
 
  private:
+  static Surroundings surroundings() {
+    Surroundings result = desktop_surroundings();
+    result.wake = Window::wake;
+    return result;
+  }
+
   float em(int zoom) const { return kEmAt100 * window_.text_scale() * static_cast<float>(zoom) / 100; }
 
   void show_title() {
@@ -79,7 +86,8 @@ void take_screenshot(Window& window, Stage& stage, const std::filesystem::path& 
   for (int still = 0; still < kFramesToSettle;) {
     window.poll();
     stage.draw();
-    still = stage.workspace().moving() ? 0 : still + 1;
+    const bool unfinished = stage.workspace().moving() || stage.workspace().working();
+    still = unfinished ? 0 : still + 1;
     if (still < kFramesToSettle) window.present();
   }
   ImageShape image = window.read_pixels();
@@ -98,7 +106,8 @@ void run_until_closed(Window& window, Stage& stage) {
   };
   window.set_redraw(redraw);
   Workspace& workspace = stage.workspace();
-  while (!workspace.state().quit) {
+  // What is being saved is saved to its end.
+  while (!workspace.state().quit || workspace.saving()) {
     if (frames_left > 0 && !window.minimised()) {
       window.poll();
     } else {
@@ -107,6 +116,7 @@ void run_until_closed(Window& window, Stage& stage) {
     if (window.take_activity()) frames_left = kFramesToSettle;
     if (window.take_close()) workspace.run(Command::quit);
     for (const auto& path : window.take_dropped()) workspace.drop(path);
+    workspace.tend();
     if (window.minimised()) continue;
     redraw();
     frames_left = std::max(frames_left - 1, workspace.moving() ? 1 : 0);

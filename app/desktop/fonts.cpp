@@ -3,6 +3,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/document/text.h"
 #include "third_party/fonts.h"
 
 namespace softfocus {
@@ -53,18 +54,10 @@ ImFont* Fonts::at(FontWeight weight, float size) {
 }
 
 void Fonts::need(std::string_view utf8) {
-  const char* at = utf8.data();
-  const char* const end = at + utf8.size();
-  while (at < end) {
-    const auto byte = static_cast<unsigned char>(*at);
-    const int length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
-    if (end - at < length) return;
-    // Four bytes are beyond the 16-bit characters of Dear ImGui.
-    unsigned code = length == 1 ? byte : length == 2 ? byte & 0x1Fu : byte & 0x0Fu;
-    for (int i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(at[i]) & 0x3Fu);
-    at += length;
-    if (length == 4 || code < 0x20 || characters_.test(code)) continue;
-    characters_.set(code);
+  while (!utf8.empty()) {
+    const char32_t character = take_character(utf8);
+    if (character < 0x20 || character >= characters_.size() || characters_.test(character)) continue;
+    characters_.set(character);
     stale_ = true;
   }
 }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/desktop/field_text.h"
 #include "app/desktop/imgui_compat.h"
 #include "app/desktop/script_text.h"
 #include "core/figure/shapes.h"
@@ -43,6 +44,9 @@ class Fonts {
   /// The text that cannot be baked.
   ScriptText& script() { return script_; }
 
+  /// The text inside of text fields.
+  FieldText& field_text() { return field_text_; }
+
   /// The width of a text in pixels.
   float width(std::string_view text, float size, FontWeight weight);
 
@@ -51,6 +55,7 @@ class Fonts {
   static Key key(FontWeight weight, float size);
 
   ScriptText script_;
+  FieldText field_text_;
   float base_size_;
   bool stale_ = true;
   std::set<Key> wanted_;

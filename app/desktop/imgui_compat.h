@@ -37,6 +37,35 @@ inline void unclipped_text(ImDrawList& list, ImFont& font, float size, ImVec2 co
   font.RenderText(&list, size, corner, color, everywhere, begin, end);
 }
 
+/// Draws an open line through points.
+inline void polyline(ImDrawList& list, const ImVec2* points, int count, ImU32 color, float thickness) {
+#if SOFTFOCUS_IMGUI_AT_LEAST(19280)
+  list.AddPolyline(points, count, color, thickness);
+#else
+  list.AddPolyline(points, count, color, 0, thickness);
+#endif
+}
+
+/// Tells whether Escape went down in this frame.
+inline bool escape_pressed() {
+#if SOFTFOCUS_IMGUI_AT_LEAST(18700)
+  return ImGui::IsKeyPressed(ImGuiKey_Escape, false);
+#else
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+#endif
+}
+
+/// Whether text inside Dear ImGui has no characters above U+FFFF.
+inline constexpr bool kSmallCharacters = sizeof(ImWchar) == 2;
+
+/// Sets the functions that fields copy and paste with; `user` is their argument.
+inline void use_clipboard(void* user, const char* (*get)(void*), void (*set)(void*, const char*)) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.ClipboardUserData = user;
+  io.GetClipboardTextFn = get;
+  io.SetClipboardTextFn = set;
+}
+
 inline bool begin_child(const char* id, ImVec2 size, ImGuiWindowFlags flags) {
 #if SOFTFOCUS_IMGUI_AT_LEAST(19000)
   return ImGui::BeginChild(id, size, ImGuiChildFlags_None, flags);

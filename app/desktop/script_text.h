@@ -22,6 +22,9 @@ class ScriptText {
  public:
   explicit ScriptText(Textures& textures) : textures_(textures) {}
 
+  /// The text of pictures, made when first needed: also for whoever draws a picture on the window's thread.
+  const PictureText& pango();
+
   /// Tells whether a text is to be drawn here.
   bool needed(std::string_view text);
 
@@ -40,7 +43,6 @@ class ScriptText {
     std::uint64_t version = 0;
   };
 
-  const PictureText& pango();
   const Entry& entry(const Key& key, Color color);
 
   Textures& textures_;

@@ -16,7 +16,7 @@ namespace softfocus {
 namespace {
 
 constexpr const char* kWithoutWindow =
-    "; without a window there are “app/run render -o heatmap.png” and “app/run print”.";
+    "; without a window there are “softfocus render -o heatmap.png” and “softfocus print”.";
 
 /// The key by what is printed on it; where the layout has no Latin letter, by where it is on a US keyboard.
 Key translated(int key, int scancode) {
@@ -122,7 +122,6 @@ void Window::install_callbacks() {
   glfwSetCursorEnterCallback(handle_, [](GLFWwindow* handle, int) { of(handle).activity_ = true; });
   glfwSetMouseButtonCallback(handle_, [](GLFWwindow* handle, int, int, int) { of(handle).activity_ = true; });
   glfwSetScrollCallback(handle_, [](GLFWwindow* handle, double, double) { of(handle).activity_ = true; });
-  glfwSetCharCallback(handle_, [](GLFWwindow* handle, unsigned) { of(handle).activity_ = true; });
   glfwSetWindowFocusCallback(handle_, [](GLFWwindow* handle, int) { of(handle).activity_ = true; });
   glfwSetWindowCloseCallback(handle_, [](GLFWwindow* handle) { of(handle).activity_ = true; });
   glfwSetFramebufferSizeCallback(handle_, [](GLFWwindow* handle, int, int) { of(handle).activity_ = true; });
@@ -135,6 +134,24 @@ void Window::wait(std::optional<double> seconds) {
   } else {
     glfwWaitEvents();
   }
+}
+
+void Window::wake() { glfwPostEmptyEvent(); }
+
+void Window::connect(FieldText& field_text) {
+  field_text_ = &field_text;
+  field_text.use_clipboard(
+      [this] {
+        const char* text = glfwGetClipboardString(handle_);
+        return std::string(text == nullptr ? "" : text);
+      },
+      [this](const std::string& text) { glfwSetClipboardString(handle_, text.c_str()); });
+  // In place of the backend's, which knows no stand-ins.
+  glfwSetCharCallback(handle_, [](GLFWwindow* handle, unsigned character) {
+    Window& window = of(handle);
+    window.activity_ = true;
+    ImGui::GetIO().AddInputCharacter(window.field_text_->to_field(static_cast<char32_t>(character)));
+  });
 }
 
 void Window::poll() { glfwPollEvents(); }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/desktop/field_text.h"
 #include "app/keys.h"
 #include "core/figure/shapes.h"
 
@@ -27,6 +28,9 @@ class Window {
   /// Waits for something to happen: at most `seconds`, for ever when nothing is given.
   void wait(std::optional<double> seconds);
 
+  /// Ends a wait; from any thread.
+  static void wake();
+
   /// Takes what happened without waiting.
   void poll();
 
@@ -45,6 +49,9 @@ class Window {
   bool minimised() const;
   void set_title(const std::string& title);
   void set_full_screen(bool on);
+
+  /// Gives what is typed and pasted to text fields as they hold it. `field_text` lives as long as the window is used.
+  void connect(FieldText& field_text);
 
   /// Gives the texts baked in Dear ImGui's atlas to OpenGL anew.
   void upload_fonts();
@@ -71,6 +78,7 @@ class Window {
   std::vector<KeyPress> keys_;
   std::vector<std::filesystem::path> dropped_;
   std::function<void()> redraw_;
+  FieldText* field_text_ = nullptr;
   Rect windowed_;  // where the window was before full screen
   bool activity_ = true;
 };

@@ -133,7 +133,7 @@ void draw_temperature(const Ui& ui, Rect place) {
   const auto moved = ui.slider(id, track, place_of_temperature(temperature), 0, touch);
   if (moved) ui.requests.ask(Preview{SetTemperature{temperature_at(*moved)}});
   if (touch.released) ui.requests.ask(Commit{});
-  if (touch.double_clicked) ui.requests.ask(StartTyping{number_id});
+  if (touch.double_clicked || touch.by_key) ui.requests.ask(StartTyping{number_id});
   if (touch.right_clicked) ui.requests.ask(Apply{SetTemperature{1}});
   if (touch.hovered && !touch.held) {
     ui.help(

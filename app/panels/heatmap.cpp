@@ -40,7 +40,7 @@ struct Line {
 std::vector<Line> explain(const View& view, Eigen::Index query, Eigen::Index key) {
   const LiveAttention& live = view.session.attention();
   const CellArithmetic cell =
-      cell_arithmetic(live.tokens(), live.options(), live.mask(), live.results(), query, key, kTermsShown);
+      cell_arithmetic(live.tokens(), live.options(), live.mask(), *view.computed.attention, query, key, kTermsShown);
   const auto number = [](double value) { return for_reading(value, 3); };
   const auto factor = [](float value) { return value < 0 ? "(" + for_reading(value, 2) + ")" : for_reading(value, 2); };
 
@@ -60,7 +60,7 @@ std::vector<Line> explain(const View& view, Eigen::Index query, Eigen::Index key
   }
   lines.push_back({(lines.empty() ? "q · k = " : "   ") + sum, number(cell.raw_score)});
   if (!cell.visible) {
-    lines.push_back({"hidden by the mask", "weight 0"});
+    lines.push_back({"masked", "weight 0"});
     return lines;
   }
   std::string division;
@@ -110,6 +110,22 @@ void draw_explanation(const Ui& ui, Eigen::Index query, Eigen::Index key) {
   ImGui::Dummy({width, y - step / 2 - at.y});
 }
 
+/// The keyboard on the heatmap: frames the cell it points at and explains it beside.
+void draw_pointed_cell(const Ui& ui, const Rect& cells) {
+  const View& view = ui.view;
+  const float thick = std::max(1.5f, ui.em(0.1f)), ring = ui.em(0.2f);
+  ui.outline({cells.x - ring, cells.y - ring, cells.width + 2 * ring, cells.height + 2 * ring}, view.colors.accent,
+             0.2f, thick);
+  const int key = index_of(view.scene(), view.state.pointed_key).value_or(view.selected);
+  const Rect cell = view.heatmap.layout.cell_rect(view.selected, key);
+  const Rect place{view.heatmap_origin.x + cell.x, view.heatmap_origin.y + cell.y, cell.width, cell.height};
+  ui.outline({place.x - ring, place.y - ring, place.width + 2 * ring, place.height + 2 * ring}, view.colors.ink, 0.2f,
+             thick);
+  if (ImGui::GetIO().WantTextInput) return;
+  ImGui::SetNextWindowPos({place.right() + ui.em(0.7f), place.bottom() + ui.em(0.5f)});
+  draw_explanation(ui, view.selected, key);
+}
+
 }  // namespace
 
 Rect heatmap_body(const Rect& panel, float em) {
@@ -139,7 +155,18 @@ void draw_heatmap(const View& view, Requests& requests) {
   // Where the whole heading has no room, the chosen button says it.
   const TextStyle heading_style = ui.style(1.05f, view.colors.ink, FontWeight::bold);
   const char* const text = heading(view.state.quantity);
-  if (ui.width(text, heading_style) <= x - area.x - ui.em(1)) ui.text({area.x + ui.em(1), middle}, text, heading_style);
+  const float heading_width = ui.width(text, heading_style);
+  const bool headed = heading_width <= x - area.x - ui.em(1);
+  if (headed) ui.text({area.x + ui.em(1), middle}, text, heading_style);
+  if (view.computed.attention == nullptr) {
+    const std::string words =
+        "Computing " + std::to_string(view.scene().size()) + " × " + std::to_string(view.scene().size()) + " weights …";
+    ui.text(area.center(), words, ui.style(1, view.colors.muted, FontWeight::regular, AlignX::center));
+    return;
+  }
+  if (view.late && headed) {
+    ui.text({area.x + ui.em(2) + heading_width, middle}, "computing …", ui.style(0.85f, view.colors.muted));
+  }
 
   const Point origin = view.heatmap_origin;
   const Figure& figure = view.heatmap.figure;
@@ -147,9 +174,11 @@ void draw_heatmap(const View& view, Requests& requests) {
 
   const HeatmapLayout& layout = view.heatmap.layout;
   const Rect cells{origin.x + layout.cells.x, origin.y + layout.cells.y, layout.cells.width, layout.cells.height};
-  ui.mark({Target::heatmap}, cells);
-  ImGui::SetCursorScreenPos({origin.x, origin.y});
+  const TargetId id{Target::heatmap};
+  ui.mark(id, cells);
   if (figure.width < 1 || figure.height < 1) return;
+  if (view.state.focus == id && view.computed.present) draw_pointed_cell(ui, cells);
+  ImGui::SetCursorScreenPos({origin.x, origin.y});
   ImGui::InvisibleButton("figure", {figure.width, figure.height});
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -157,15 +186,16 @@ void draw_heatmap(const View& view, Requests& requests) {
   const auto cell = layout.cell_at(point);
   const auto query = layout.query_at(point);
   const auto key = layout.key_at(point);
+  const auto token_at = [&view](Eigen::Index i) -> const Token& {
+    return *view.computed.scene->tokens[static_cast<std::size_t>(i)];
+  };
   if (query && ImGui::IsMouseClicked(0)) {
-    const TokenId token = view.scene().tokens[static_cast<std::size_t>(*query)]->id;
-    requests.change([token](InterfaceState& state) { state.selected = token; });
+    requests.change([token = token_at(*query).id](InterfaceState& state) { state.selected = token; });
   }
   if (cell) {
-    draw_explanation(ui, cell->query, cell->key);
+    if (view.computed.present) draw_explanation(ui, cell->query, cell->key);
   } else if (const auto label = query && layout.row_labels.contains(point) ? query : key) {
-    const Token& token = *view.scene().tokens[static_cast<std::size_t>(*label)];
-    ui.tooltip(shown_name(token));
+    ui.tooltip(with_missing_characters(view.fonts, shown_name(token_at(*label))));
   }
 }
 

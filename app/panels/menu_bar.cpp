@@ -104,7 +104,7 @@ void draw_menu_bar(const View& view, Requests& requests) {
 
   const float middle = view.area.center().y;
   const bool narrow = view.area.width < ui.em(58);
-  const std::string label = narrow ? "Save" : "Save picture F12";
+  const std::string label = narrow ? "Save" : "Save picture Ctrl+E";
   const float width = ui.width(label, ui.style(0.85f, {}, FontWeight::bold)) + ui.em(narrow ? 1.2f : 2.8f);
   const Rect save{view.area.right() - ui.em(1.25f) - width, middle - ui.em(0.875f), width, ui.em(1.75f)};
   if (ui.button({Target::save_picture_button}, save, label, ButtonKind::primary)) {

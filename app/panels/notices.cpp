@@ -6,9 +6,39 @@
 
 namespace softfocus {
 
+namespace {
+
+// What takes less is over before it could be read.
+constexpr double kShownAfterSeconds = 0.3;
+
+/// What is being saved, where the notice that it is saved will stand. Gives the height used.
+float draw_saving(const View& view, Requests& requests, float bottom) {
+  const float window = ImGui::GetIO().DisplaySize.x;
+  const float width = std::min(window - 2 * view.em, 44 * view.em), height = 3.4f * view.em;
+  View inside = view;
+  inside.area = {(window - width) / 2, bottom - height, width, height};
+  const PanelScope panel("saving", inside, view.colors.surface, ImGuiWindowFlags_NoFocusOnAppearing);
+  const Ui ui(inside, requests);
+  ui.outline(inside.area, view.colors.border, 0.35f);
+  const float left = inside.area.x + ui.em(0.9f), button = ui.em(5);
+  const float right = inside.area.right() - ui.em(0.9f) - button;
+  ui.short_text({left, inside.area.y + ui.em(1.25f)}, view.saving.name(), right - left - ui.em(1),
+                ui.style(0.9f, view.colors.ink));
+  ui.progress({left, inside.area.y + ui.em(2.2f), right - left - ui.em(1), ui.em(0.4f)}, view.saving.share());
+  if (ui.button({Target::stop_work, {}, 1}, {right, inside.area.center().y - ui.em(0.85f), button, ui.em(1.7f)},
+                "Cancel", ButtonKind::raised)) {
+    requests.ask(StopWork{false});
+  }
+  return height + ui.em(0.5f);
+}
+
+}  // namespace
+
 void draw_notices(const View& view, Requests& requests) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   float bottom = window.y - view.em;
+  if (view.saving.running() && view.saving.seconds() > kShownAfterSeconds)
+    bottom -= draw_saving(view, requests, bottom);
   for (int i = static_cast<int>(view.state.notices.size()) - 1; i >= 0; --i) {
     const Notice& notice = view.state.notices[static_cast<std::size_t>(i)];
     const float width = std::min(window.x - 2 * view.em, 44 * view.em);

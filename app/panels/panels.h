@@ -42,6 +42,9 @@ std::span<const Panel> panels();
 /// The heatmap panel's body, below its heading: where the figure is drawn.
 Rect heatmap_body(const Rect& panel, float em);
 
+/// Where the dialog for pictures draws the preview, pixels; without extent where there is no room for one.
+Rect picture_preview_room(Point window, float em);
+
 /// How wide the formula bar must be to hold everything, in em; below, the rest is in the settings.
 inline constexpr float kWholeFormulaBarEm = 72;
 

@@ -82,7 +82,7 @@ void draw_component(const Ui& ui, const Token& token, int dimension, const Token
   const auto moved = ui.slider(id, track, 0.5f + value / span / 2, 0.5f, touch);
   if (moved) ui.requests.ask(Preview{SetComponent{token.id, dimension, snapped((*moved - 0.5f) * 2 * span, span)}});
   if (touch.released) ui.requests.ask(Commit{});
-  if (touch.double_clicked) ui.requests.ask(StartTyping{number_id});
+  if (touch.double_clicked || touch.by_key) ui.requests.ask(StartTyping{number_id});
   if (touch.right_clicked) ui.requests.ask(Apply{SetComponent{token.id, dimension, 0.0f}});
 
   const Rect field{track.right(), cell.y + ui.em(0.2f), number, cell.height - ui.em(0.4f)};
@@ -140,8 +140,7 @@ void draw_name(const Ui& ui, const Token& token, const Rect& place, bool selecte
     return;
   }
   const Touch touch = ui.touch(id, place);
-  const bool by_key = touch.clicked && !touch.released;
-  if (touch.double_clicked || by_key) ui.requests.ask(StartTyping{id});
+  if (touch.double_clicked || touch.by_key) ui.requests.ask(StartTyping{id});
   if (touch.pressed) {
     ui.requests.change([token = token.id](InterfaceState& state) { state.selected = token; });
   }
@@ -181,7 +180,8 @@ void draw_card(const Ui& ui, const Token& token, const Token& committed, const R
       const int row = k / cards.columns, column = k % cards.columns;
       const Rect cell{card.x + pad + width * static_cast<float>(column),
                       card.y + ui.em(kNameEm) + row_height * static_cast<float>(row), width - ui.em(0.3f), row_height};
-      if (ImGui::IsRectVisible({cell.x, cell.y}, {cell.right(), cell.bottom()})) {
+      // One row more each way, for the keyboard to step on.
+      if (ImGui::IsRectVisible({cell.x, cell.y - row_height}, {cell.right(), cell.bottom() + row_height})) {
         draw_component(ui, token, k, committed, cell);
       }
     }
@@ -235,13 +235,14 @@ void draw_tokens(const View& view, Requests& requests) {
 
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float seen_from = ImGui::GetScrollY(), seen_to = seen_from + room.y;
+  // One card more each way, for the keyboard to step on.
   int first = static_cast<int>(std::max(0.0f, seen_from - cards.open_height) / cards.step(cards.all_open));
-  first = std::clamp(first, 0, scene.size() - 1);
+  first = std::clamp(first - 1, 0, scene.size() - 1);
   for (int i = first; i < scene.size(); ++i) {
     const bool selected = i == view.selected;
     const float top = cards.top(i, view.selected);
-    if (top > seen_to) break;
-    if (top + cards.height(selected) < seen_from) continue;
+    if (top > seen_to + cards.step(false)) break;
+    if (top + cards.step(selected) < seen_from) continue;
     const auto index = static_cast<std::size_t>(i);
     const Scene& committed = view.session.committed();
     const Token& before = index < committed.tokens.size() ? *committed.tokens[index] : *scene.tokens[index];

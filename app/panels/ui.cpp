@@ -28,6 +28,16 @@ class TargetScope {
   TargetScope& operator=(const TargetScope&) = delete;
 };
 
+/// Scrolls the present window until a rectangle in it is seen.
+void bring_into_sight(const Rect& rect, float margin) {
+  const float top = ImGui::GetWindowPos().y + margin, bottom = top + ImGui::GetWindowHeight() - 2 * margin;
+  if (rect.y < top) {
+    ImGui::SetScrollY(std::max(0.0f, ImGui::GetScrollY() - (top - rect.y)));
+  } else if (rect.bottom() > bottom) {
+    ImGui::SetScrollY(ImGui::GetScrollY() + rect.bottom() - bottom);
+  }
+}
+
 bool key_activates(std::span<const KeyPress> keys) {
   return std::any_of(keys.begin(), keys.end(), [](const KeyPress& press) {
     return press.action == KeyPress::Action::press && !press.ctrl &&
@@ -46,8 +56,9 @@ bool takes_focus(Target target) {
     case Target::temperature_value:
     case Target::row_bars:
     case Target::row_fact:
-    case Target::dialog_field:
+    case Target::typing_field:
     case Target::dialog_entry:
+    case Target::picture_preview:
     case Target::menu:
     case Target::token_action:
     case Target::example:
@@ -60,12 +71,25 @@ void Ui::short_text(Point anchor, const std::string& text, float max_width, cons
   const ScreenText measure(view.fonts);
   const std::string shown = shortened(text, max_width, style.size, style.weight, measure);
   const float drawn = this->text(anchor, shown, style);
-  if (shown == text) return;
+  const bool as_picture = view.fonts.script().needed(text);
+  if (shown == text && !as_picture) return;
   const float left = style.align == AlignX::left     ? anchor.x
                      : style.align == AlignX::center ? anchor.x - drawn / 2
                                                      : anchor.x - drawn;
   const ImVec2 low{left, anchor.y - style.size * 0.6f}, high{left + drawn, anchor.y + style.size * 0.6f};
-  if (ImGui::IsMouseHoveringRect(low, high) && ImGui::IsWindowHovered()) tooltip(text);
+  if (!ImGui::IsMouseHoveringRect(low, high) || !ImGui::IsWindowHovered()) return;
+  const std::string whole = with_missing_characters(view.fonts, text);
+  if (shown != text || whole != text) tooltip(whole);
+}
+
+std::string with_missing_characters(Fonts& fonts, const std::string& text) {
+  constexpr std::size_t kMost = 8;
+  if (!fonts.script().needed(text)) return text;
+  const std::vector<char32_t> missing = fonts.script().pango().missing(text);
+  if (missing.empty()) return text;
+  std::string result = text + "\nNo font on this machine has";
+  for (std::size_t i = 0; i < std::min(missing.size(), kMost); ++i) result += " " + code_point_name(missing[i]);
+  return result + (missing.size() > kMost ? " …" : "");
 }
 
 std::string shown_name(const Token& token) { return token.name.empty() ? "(no name)" : token.name; }
@@ -120,13 +144,15 @@ Touch Ui::touch(const TargetId& id, const Rect& rect, bool enabled) const {
                          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
   const bool can_focus = enabled && takes_focus(id.target);
   touch.focused = can_focus && view.state.focus == id;
+  if (touch.focused && view.state.focus_moved) bring_into_sight(rect, em(0.3f));
   touch.hovered = ImGui::IsItemHovered();
   if (!enabled) return touch;
   const bool left = ImGui::GetIO().MouseDownDuration[0] >= 0 || ImGui::IsMouseReleased(0);
   touch.pressed = ImGui::IsItemActivated() && ImGui::IsMouseClicked(0);
   touch.held = ImGui::IsItemActive() && ImGui::IsMouseDown(0);
   touch.released = ImGui::IsItemDeactivated() && left;
-  touch.clicked = (touch.hovered && touch.released) || (touch.focused && key_activates(view.keys));
+  touch.by_key = touch.focused && key_activates(view.keys);
+  touch.clicked = (touch.hovered && touch.released) || touch.by_key;
   touch.double_clicked = touch.hovered && ImGui::IsMouseDoubleClicked(0);
   touch.right_clicked = touch.hovered && ImGui::IsMouseClicked(1);
   if (can_focus && touch.pressed) {
@@ -199,30 +225,90 @@ std::optional<float> Ui::slider(const TargetId& id, const Rect& rect, float t, f
   return moved;
 }
 
+FieldTouch Ui::text_field(const Rect& rect, const std::string& text, bool take_keyboard, bool lines) const {
+  FieldText& field_text = view.fonts.field_text();
+  if (take_keyboard) {
+    field_text.forget();
+    ImGui::SetKeyboardFocusHere();
+  }
+  const bool editable = field_text.fits(text);
+  FieldTouch touch;
+  std::string edited = field_text.to_field(text);
+  view.fonts.need(edited);
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  const ImGuiInputTextFlags flags = editable ? ImGuiInputTextFlags_None : ImGuiInputTextFlags_ReadOnly;
+  if (lines) {
+    ImGui::InputTextMultiline("##field", &edited, {rect.width, rect.height}, flags);
+  } else {
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        {em(0.35f), std::max(0.0f, (rect.height - ImGui::GetFontSize()) / 2)});
+    ImGui::SetNextItemWidth(rect.width);
+    touch.entered = ImGui::InputText("##field", &edited,
+                                     flags | ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::PopStyleVar();
+  }
+  touch.active = ImGui::IsItemActive();
+  touch.ended = ImGui::IsItemDeactivated();
+  touch.escaped = touch.ended && !touch.entered && imgui::escape_pressed();
+  touch.text = editable ? field_text.from_field(edited) : text;
+  if (touch.active) outline(rect, view.colors.accent, 0.3f, std::max(1.0f, em(0.08f)));
+
+  // What a field cannot show right stands below it as it will look.
+  if (touch.active && !lines && view.fonts.script().needed(touch.text)) {
+    const TextStyle plain = style(1, view.colors.ink);
+    const float pad = em(0.6f);
+    const Rect card{rect.x, rect.bottom() + em(0.2f), width(touch.text, plain) + 2 * pad, em(2)};
+    const Ui above(view, requests, *ImGui::GetForegroundDrawList());
+    above.fill(card, view.colors.surface, 0.3f);
+    above.outline(card, view.colors.border, 0.3f);
+    above.text({card.x + pad, card.center().y}, touch.text, plain);
+  }
+  return touch;
+}
+
+void Ui::progress(const Rect& rect, double share) const {
+  fill(rect, view.colors.track, 0.25f);
+  const float done = rect.width * std::clamp(static_cast<float>(share), 0.0f, 1.0f);
+  if (done > 0) fill({rect.x, rect.y, done, rect.height}, view.colors.accent, 0.25f);
+}
+
+bool Ui::check_box(const TargetId& id, const Rect& rect, std::string_view label, bool checked, bool enabled) const {
+  const Touch touch = this->touch(id, rect, enabled);
+  const Palette& colors = view.colors;
+  const float side = em(1.15f);
+  const Rect box{rect.x, std::round(rect.center().y - side / 2), side, side};
+  const float opacity = enabled ? 1 : 0.5f;
+  fill(box, faded(checked ? colors.accent : touch.hovered ? colors.accent_soft : colors.raised, opacity), 0.25f);
+  if (!checked) outline(box, faded(colors.border, opacity), 0.25f, std::max(1.0f, em(0.08f)));
+  if (checked) {
+    const auto at = [&](float x, float y) { return ImVec2(box.x + x * side, box.y + y * side); };
+    const std::array<ImVec2, 3> tick{at(0.22f, 0.52f), at(0.42f, 0.72f), at(0.78f, 0.3f)};
+    imgui::polyline(list, tick.data(), static_cast<int>(tick.size()), to_imgui(faded(colors.on_accent, opacity)),
+                    std::max(1.5f, em(0.13f)));
+  }
+  if (touch.focused) {
+    const float ring = em(0.2f);
+    outline({box.x - ring, box.y - ring, box.width + 2 * ring, box.height + 2 * ring}, colors.accent, 0.35f,
+            std::max(1.5f, em(0.1f)));
+  }
+  text({box.right() + em(0.6f), rect.center().y}, label,
+       style(0.9f, faded(enabled ? colors.ink : colors.muted, opacity)));
+  return enabled && touch.clicked;
+}
+
 bool Ui::typing_field(const TargetId& id, const Rect& rect, float size_em) const {
   const auto& typing = view.state.typing;
   if (!typing || !(typing->target == id)) return false;
-  mark({Target::dialog_field, id.token, id.index}, rect);
+  mark({Target::typing_field, id.token, id.index}, rect);
   const TargetScope scope(id);
   const FontScope font(view.fonts.at(FontWeight::regular, em(size_em)));
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                      {em(0.25f), std::max(0.0f, (rect.height - ImGui::GetFontSize()) / 2)});
-  ImGui::SetNextItemWidth(rect.width);
-  if (typing->fresh) ImGui::SetKeyboardFocusHere();
-  std::string edited = typing->text;
-  const bool entered =
-      ImGui::InputText("##typing", &edited, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  const bool ended = ImGui::IsItemDeactivated();
-  const bool escaped = ended && !entered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
-  ImGui::PopStyleVar();
-  view.fonts.need(edited);
-  requests.change([edited](InterfaceState& state) {
+  const FieldTouch touch = text_field(rect, typing->text, typing->fresh);
+  requests.change([text = touch.text](InterfaceState& state) {
     if (!state.typing) return;
-    state.typing->text = edited;
+    state.typing->text = text;
     state.typing->fresh = false;
   });
-  if (ended) requests.ask(FinishTyping{!escaped});
+  if (touch.ended) requests.ask(FinishTyping{!touch.escaped});
   return true;
 }
 

@@ -16,10 +16,20 @@ struct Touch {
   bool pressed = false;   ///< the left button went down here
   bool held = false;      ///< it went down here and is still down
   bool released = false;  ///< it went up after going down here
-  bool clicked = false;   ///< down and up here, or Enter or Space with the focus
+  bool clicked = false;   ///< down and up here, or by a key
+  bool by_key = false;    ///< Enter or Space with the focus
   bool double_clicked = false;
   bool right_clicked = false;
   bool focused = false;  ///< has the keyboard
+};
+
+/// What became of a text field in this frame.
+struct FieldTouch {
+  std::string text;
+  bool active = false;   ///< it has the keyboard
+  bool entered = false;  ///< by Enter
+  bool escaped = false;  ///< left by Escape
+  bool ended = false;    ///< left, in whatever way
 };
 
 /// How a button looks.
@@ -28,7 +38,9 @@ enum class ButtonKind : std::uint8_t { subtle, quiet, raised, primary, chosen };
 /// Draws one panel: a view to read, requests to ask, and a place to draw. All positions are pixels of the window.
 class Ui {
  public:
-  Ui(const View& to_read, Requests& to_ask) : view(to_read), requests(to_ask), list(*ImGui::GetWindowDrawList()) {}
+  Ui(const View& to_read, Requests& to_ask) : Ui(to_read, to_ask, *ImGui::GetWindowDrawList()) {}
+  Ui(const View& to_read, Requests& to_ask, ImDrawList& to_draw_on)
+      : view(to_read), requests(to_ask), list(to_draw_on) {}
 
   float em(float count) const { return count * view.em; }
 
@@ -69,6 +81,15 @@ class Ui {
   /// Reports the whole touch, so that the panel can commit on release and react to double and right clicks.
   std::optional<float> slider(const TargetId& id, const Rect& rect, float t, float origin, Touch& touch) const;
 
+  /// A field that holds `text`, one line or (when `lines`) many. Gives what became of it in this frame.
+  FieldTouch text_field(const Rect& rect, const std::string& text, bool take_keyboard, bool lines = false) const;
+
+  /// How much of something is done, 0 … 1.
+  void progress(const Rect& rect, double share) const;
+
+  /// A box to tick with a label beside it. Tells whether it was clicked.
+  bool check_box(const TargetId& id, const Rect& rect, std::string_view label, bool checked, bool enabled = true) const;
+
   /// The field for what is being typed at `id`, if anything is. Tells whether it was drawn.
   bool typing_field(const TargetId& id, const Rect& rect, float size_em) const;
 
@@ -87,6 +108,9 @@ class Ui {
 
 /// Tells whether a kind of target takes the keyboard.
 bool takes_focus(Target target);
+
+/// A text with, on further lines, the characters that no font of this machine can show.
+std::string with_missing_characters(Fonts& fonts, const std::string& text);
 
 /// A token's name as the interface shows it: one without a name is called so.
 std::string shown_name(const Token& token);

@@ -100,10 +100,11 @@ void Session::open(Scene scene, std::optional<std::filesystem::path> file) {
   file_ = std::move(file);
   tell_all(attention_, scene_);
   ++revision_;
+  ++document_;
 }
 
-void Session::mark_saved(std::filesystem::path file) {
-  saved_ = scene_;
+void Session::mark_saved(Scene saved, std::filesystem::path file) {
+  saved_ = std::move(saved);
   file_ = std::move(file);
 }
 

@@ -59,14 +59,17 @@ class Session {
   /// Replaces the document; history starts anew.
   void open(Scene scene, std::optional<std::filesystem::path> file = {});
 
-  /// Notes that the present scene is what `file` holds.
-  void mark_saved(std::filesystem::path file);
+  /// Notes that `file` holds `saved`: the present scene, or the one that it was when saving began.
+  void mark_saved(Scene saved, std::filesystem::path file);
 
   /// Tells whether the scene differs from what was opened or last saved.
   bool modified() const;
 
   /// The file behind the document, if any.
   const std::optional<std::filesystem::path>& file() const { return file_; }
+
+  /// A number that changes whenever another document is opened.
+  std::uint64_t document() const { return document_; }
 
   /// A number that changes whenever scene() does.
   std::uint64_t revision() const { return revision_; }
@@ -80,7 +83,7 @@ class Session {
   std::optional<Edit> previewed_;
   std::optional<std::filesystem::path> file_;
   LiveAttention attention_;
-  std::uint64_t revision_ = 0;
+  std::uint64_t revision_ = 0, document_ = 0;
 };
 
 }  // namespace softfocus

@@ -35,7 +35,7 @@ Character first_character(std::string_view text) {
   return {text.substr(0, length), point, true};
 }
 
-Character take_character(std::string_view& text) {
+Character take(std::string_view& text) {
   const Character character = first_character(text);
   text.remove_prefix(character.bytes.size());
   return character;
@@ -69,7 +69,7 @@ std::string escape(const Character& character) {
 std::string escaped(std::string_view text, std::u32string_view marked) {
   std::string line;
   while (!text.empty()) {
-    const Character character = take_character(text);
+    const Character character = take(text);
     if (!character.valid || disturbs_a_line(character.point)) {
       line += escape(character);
     } else {
@@ -94,9 +94,30 @@ std::size_t valid_utf8_bytes(std::string_view text) {
 
 bool is_utf8(std::string_view text) { return valid_utf8_bytes(text) == text.size(); }
 
+char32_t take_character(std::string_view& text) {
+  const Character character = take(text);
+  return character.valid ? character.point : U'\uFFFD';
+}
+
+void append_character(std::string& text, char32_t character) {
+  if (character < 0x80) {
+    text += static_cast<char>(character);
+    return;
+  }
+  const int length = character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+  const auto lead = static_cast<std::uint8_t>(0xF00u >> length);  // as many ones as there are bytes
+  const auto byte = [&text](char32_t value) { text += static_cast<char>(static_cast<std::uint8_t>(value)); };
+  byte(lead | character >> (6 * (length - 1)));
+  for (int i = length - 2; i >= 0; --i) byte(0x80u | (character >> (6 * i) & 0x3Fu));
+}
+
+std::string code_point_name(char32_t character) {
+  return "U+" + hexadecimal(character, character < 0x10000 ? 4 : character < 0x100000 ? 5 : 6);
+}
+
 std::size_t count_characters(std::string_view text) {
   std::size_t count = 0;
-  for (; !text.empty(); ++count) take_character(text);
+  for (; !text.empty(); ++count) take(text);
   return count;
 }
 
@@ -105,7 +126,7 @@ std::string shortened(std::string_view text, std::size_t characters) {
   std::size_t kept = 0;  // bytes that leave room for the "…"
   for (std::size_t count = 1; count <= characters && !rest.empty(); ++count) {
     if (count == characters) kept = text.size() - rest.size();
-    take_character(rest);
+    take(rest);
   }
   return rest.empty() ? std::string(text) : std::string(text.substr(0, kept)) + "…";
 }

@@ -13,6 +13,15 @@ std::size_t valid_utf8_bytes(std::string_view text);
 /// Tells whether text is valid UTF-8 (no surrogates, no overlong forms).
 bool is_utf8(std::string_view text);
 
+/// Takes the first character off text that is not empty and gives its code point; U+FFFD for an invalid byte.
+char32_t take_character(std::string_view& text);
+
+/// Appends a character (a code point that is no surrogate) to UTF-8 text.
+void append_character(std::string& text, char32_t character);
+
+/// Names a code point: "U+00E9".
+std::string code_point_name(char32_t character);
+
 /// Counts the characters (code points) of UTF-8 text; an invalid byte counts as one.
 std::size_t count_characters(std::string_view text);
 

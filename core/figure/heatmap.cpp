@@ -243,6 +243,16 @@ const Matrix& matrix_of(const Attention& attention, Quantity quantity) {
   return attention.weights;
 }
 
+HeatmapContent heatmap_content(const Scene& scene, const Attention& attention, const Mask& mask) {
+  HeatmapContent content;
+  content.attention = &attention;
+  content.mask = &mask;
+  content.names.reserve(scene.tokens.size());
+  for (const TokenPtr& token : scene.tokens) content.names.push_back(token->name);
+  content.title = scene.title;
+  return content;
+}
+
 std::string heatmap_label(std::string_view name) {
   constexpr std::size_t kLongest = 100;  // characters: more than any label has room for
   return one_line(shortened(name, kLongest));

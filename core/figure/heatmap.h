@@ -8,6 +8,7 @@
 
 #include "core/attention/attend.h"
 #include "core/attention/row_facts.h"
+#include "core/document/scene.h"
 #include "core/figure/colormap.h"
 #include "core/figure/shapes.h"
 
@@ -32,6 +33,9 @@ struct HeatmapContent {
   std::optional<Eigen::Index> selected;  ///< the query that is framed
   const Matrix* colored_by = nullptr;    ///< n × n values that colour the cells while they glide
 };
+
+/// What a heatmap of a scene shows, its names and title included. Points at all three.
+HeatmapContent heatmap_content(const Scene& scene, const Attention& attention, const Mask& mask);
 
 /// How a heatmap looks.
 struct HeatmapStyle {

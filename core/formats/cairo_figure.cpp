@@ -1,6 +1,7 @@
 #include "core/formats/cairo_figure.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <numbers>
 
@@ -112,6 +113,17 @@ void draw(cairo_t* cairo, const ImageShape& shape) {
   cairo_restore(cairo);
 }
 
+// A pixel of Cairo's, whose alpha is multiplied into the others.
+Color straight(std::uint32_t pixel) {
+  const std::uint32_t alpha = pixel >> 24U;
+  if (alpha == 0) return {0, 0, 0, 0};
+  const auto channel = [&](unsigned shift) {
+    return static_cast<std::uint8_t>(
+        std::min<std::uint32_t>(((pixel >> shift & 0xFFU) * 255U + alpha / 2) / alpha, 255));
+  };
+  return {channel(16), channel(8), channel(0), static_cast<std::uint8_t>(alpha)};
+}
+
 }  // namespace
 
 void draw_figure(cairo_surface_t* surface, const Figure& figure, double scale, const PictureText& text) {
@@ -134,6 +146,24 @@ void draw_figure(cairo_surface_t* surface, const Figure& figure, double scale, c
     }
   }
   require_drawn(cairo_status(cairo.get()));
+}
+
+std::vector<Color> pixels_of(cairo_surface_t* surface) {
+  cairo_surface_flush(surface);
+  std::vector<Color> pixels;
+  const unsigned char* bytes = cairo_image_surface_get_data(surface);
+  if (bytes == nullptr) return pixels;
+  const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface);
+  const int columns = cairo_image_surface_get_width(surface), rows = cairo_image_surface_get_height(surface);
+  pixels.reserve(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+  for (std::ptrdiff_t row = 0; row < rows; ++row) {
+    for (std::ptrdiff_t column = 0; column < columns; ++column) {
+      std::uint32_t pixel = 0;
+      std::memcpy(&pixel, bytes + row * stride + column * 4, sizeof pixel);
+      pixels.push_back(straight(pixel));
+    }
+  }
+  return pixels;
 }
 
 void require_drawn(cairo_status_t status) {

@@ -84,7 +84,7 @@ class Provisional {
   bool kept_ = false;
 };
 
-std::string read_to_end(int file, const std::string& name, std::size_t expected_bytes) {
+std::string read_to_end(int file, const std::string& name, std::size_t expected_bytes, const Report& report) {
   constexpr std::size_t kChunk = std::size_t{64} * 1024;
   const std::string too_large =
       "it is larger than " + std::to_string(kMaxFileBytes >> 20) + " MiB, the most that is read";
@@ -100,23 +100,29 @@ std::string read_to_end(int file, const std::string& name, std::size_t expected_
     if (count < 0) refuse_read(name, errno == EISDIR ? "it is a folder; expected a file" : reason(errno));
     if (bytes.size() + static_cast<std::size_t>(count) > kMaxFileBytes) refuse_read(name, too_large);
     bytes.append(chunk.data(), static_cast<std::size_t>(count));
+    if (bytes.size() <= expected_bytes) {
+      report_share(report, static_cast<double>(bytes.size()) / static_cast<double>(expected_bytes));
+    }
   }
 }
 
 /// Gives 0 or the error.
-int write_all(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(file, bytes.data(), bytes.size());
+int write_all(int file, std::string_view bytes, const Report& report) {
+  constexpr std::size_t kPart = std::size_t{1} << 20;
+  for (std::size_t done = 0; done < bytes.size();) {
+    report_share(report, static_cast<double>(done) / static_cast<double>(bytes.size()));
+    const std::string_view part = bytes.substr(done, kPart);
+    const ssize_t count = ::write(file, part.data(), part.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(count));
+    done += static_cast<std::size_t>(count);
   }
   return 0;
 }
 
 /// Writes, brings to the disk and closes. Gives 0 or the error.
-int write_and_sync(Descriptor& file, std::string_view bytes) {
-  if (const int error = write_all(file.number(), bytes)) return error;
+int write_and_sync(Descriptor& file, std::string_view bytes, const Report& report) {
+  if (const int error = write_all(file.number(), bytes, report)) return error;
   if (::fsync(file.number()) != 0) return errno;
   return file.close();
 }
@@ -155,10 +161,10 @@ void check_folder(const fs::path& path, const fs::path& target) {
   if (!may_write(folder, status)) refuse_save(path, "the folder " + shown(folder) + " is read-only");
 }
 
-void write_to_device(const fs::path& path, std::string_view bytes) {
+void write_to_device(const fs::path& path, std::string_view bytes, const Report& report) {
   Descriptor device(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!device.open()) refuse_save(path, reason(errno));
-  int error = write_all(device.number(), bytes);
+  int error = write_all(device.number(), bytes, report);
   if (error == 0) error = device.close();
   if (error != 0) refuse_save(path, reason(error));
 }
@@ -183,7 +189,7 @@ int take_over(int file, const struct stat& old) {
 }
 
 void replace_file(const fs::path& path, const fs::path& target, const std::optional<struct stat>& old,
-                  std::string_view bytes) {
+                  std::string_view bytes, const Report& report) {
   const fs::path temporary = temporary_beside(target);
   // A new file gets what the umask leaves of 0666; the copy of an old one is nobody else's until it has its mode.
   Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old ? 0600 : 0666));
@@ -191,7 +197,7 @@ void replace_file(const fs::path& path, const fs::path& target, const std::optio
   Provisional provisional(temporary);
 
   int error = old ? take_over(file.number(), *old) : 0;
-  if (error == 0) error = write_and_sync(file, bytes);
+  if (error == 0) error = write_and_sync(file, bytes, report);
   if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
   if (error != 0) refuse_save(path, reason(error));
   provisional.keep();
@@ -205,7 +211,7 @@ void sync_folder(const fs::path& folder) {
 
 }  // namespace
 
-std::string read_file(const fs::path& path, ReadableKind kind) {
+std::string read_file(const fs::path& path, ReadableKind kind, const Report& report) {
   const bool regular_only = kind == ReadableKind::regular_files;
   // Without O_NONBLOCK a pipe keeps us until somebody writes to it.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | (regular_only ? O_NONBLOCK : 0)));
@@ -214,19 +220,19 @@ std::string read_file(const fs::path& path, ReadableKind kind) {
   if (::fstat(file.number(), &status) != 0) refuse_read(shown(path), reason(errno));
   if (S_ISDIR(status.st_mode)) refuse_read(shown(path), "it is a folder; expected a file");
   if (regular_only && !S_ISREG(status.st_mode)) refuse_read(shown(path), "it is a pipe or a device; expected a file");
-  return read_to_end(file.number(), shown(path),
-                     S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0);
+  return read_to_end(file.number(), shown(path), S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0,
+                     report);
 }
 
-std::string read_standard_input() { return read_to_end(STDIN_FILENO, "standard input", 0); }
+std::string read_standard_input() { return read_to_end(STDIN_FILENO, "standard input", 0, {}); }
 
-void save_file(const fs::path& path, std::string_view bytes) {
+void save_file(const fs::path& path, std::string_view bytes, const Report& report) {
   struct stat status {};
   const bool exists = ::stat(path.c_str(), &status) == 0;
   if (!exists && errno != ENOENT && errno != ENOTDIR) refuse_save(path, reason(errno));
   if (exists) {
     if (S_ISDIR(status.st_mode)) refuse_save(path, "it is a folder; expected a file");
-    if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) return write_to_device(path, bytes);
+    if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) return write_to_device(path, bytes, report);
     if (!S_ISREG(status.st_mode)) refuse_save(path, "it is a pipe or a socket; expected a file");
     if (!may_write(path, status)) refuse_save(path, "the file is read-only");
   }
@@ -234,11 +240,11 @@ void save_file(const fs::path& path, std::string_view bytes) {
 
   const fs::path target = follow_links(path);
   check_folder(path, target);
-  replace_file(path, target, exists ? std::optional(status) : std::nullopt, bytes);
+  replace_file(path, target, exists ? std::optional(status) : std::nullopt, bytes, report);
   sync_folder(folder_of(target));
 }
 
-fs::path save_new_file(const fs::path& path, std::string_view bytes) {
+fs::path save_new_file(const fs::path& path, std::string_view bytes, const Report& report) {
   constexpr int kMostTries = 10000;
   if (!path.has_filename()) refuse_save(path, "the path names no file");
   check_folder(path, path);
@@ -254,7 +260,7 @@ fs::path save_new_file(const fs::path& path, std::string_view bytes) {
     if (!file.open() && errno == EEXIST) continue;
     if (!file.open()) refuse_save(candidate, reason(errno));
     Provisional provisional(candidate);
-    if (const int error = write_and_sync(file, bytes)) refuse_save(candidate, reason(error));
+    if (const int error = write_and_sync(file, bytes, report)) refuse_save(candidate, reason(error));
     provisional.keep();
     sync_folder(folder_of(candidate));
     return candidate;

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/formats/report.h"
+
 namespace softfocus {
 
 /// Files above this size are refused before they are read.
@@ -16,7 +18,8 @@ enum class ReadableKind : std::uint8_t { regular_files, anything };
 
 /// Reads a whole file. Throws InputError when it is missing, a folder, not of that kind, unreadable or above
 /// kMaxFileBytes.
-std::string read_file(const std::filesystem::path& path, ReadableKind kind = ReadableKind::anything);
+std::string read_file(const std::filesystem::path& path, ReadableKind kind = ReadableKind::anything,
+                      const Report& report = {});
 
 /// Reads standard input to its end, within the same bound.
 std::string read_standard_input();
@@ -25,10 +28,11 @@ std::string read_standard_input();
 /// owner, group and permissions kept, and where the group cannot be, its permissions are nobody's; a device is written
 /// to directly; a target without write permission is refused by its mode bits even for root. Throws InputError with the
 /// reason, the old file whole and no temporary left.
-void save_file(const std::filesystem::path& path, std::string_view bytes);
+void save_file(const std::filesystem::path& path, std::string_view bytes, const Report& report = {});
 
 /// The same for a file that must not be there yet: gives the path really used, "name.png", "name 2.png", "name 3.png" …
 /// Never replaces anything, even when another program makes the file at the same moment.
-std::filesystem::path save_new_file(const std::filesystem::path& path, std::string_view bytes);
+std::filesystem::path save_new_file(const std::filesystem::path& path, std::string_view bytes,
+                                    const Report& report = {});
 
 }  // namespace softfocus

@@ -8,12 +8,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <numbers>
 #include <utility>
 #include <vector>
 
 #include "core/document/text.h"
+#include "core/formats/cairo_figure.h"
 #include "third_party/fonts.h"
 
 namespace softfocus {
@@ -129,17 +129,6 @@ double width_of(PangoLayout* layout) {
 // How far the baseline lies below a text's anchor.
 double baseline(float size) { return static_cast<double>(kCapHeight * size) / 2; }
 
-// A pixel of Cairo's, whose alpha is multiplied into the others.
-Color straight(std::uint32_t pixel) {
-  const std::uint32_t alpha = pixel >> 24U;
-  if (alpha == 0) return {0, 0, 0, 0};
-  const auto channel = [&](unsigned shift) {
-    return static_cast<std::uint8_t>(
-        std::min<std::uint32_t>(((pixel >> shift & 0xFFU) * 255U + alpha / 2) / alpha, 255));
-  };
-  return {channel(16), channel(8), channel(0), static_cast<std::uint8_t>(alpha)};
-}
-
 bool stands_alone(gunichar character) {
   switch (g_unichar_type(character)) {
     case G_UNICODE_CONTROL:
@@ -233,19 +222,25 @@ TextImage PictureText::render_text(const std::string& text, float size, FontWeig
   cairo_translate(cairo.get(), -left, -top);
   cairo_scale(cairo.get(), pixels, pixels);
   draw(cairo.get(), {.anchor = {0, 0}, .text = text, .size = size, .color = color, .weight = weight});
-  cairo_surface_flush(surface.get());
-  const unsigned char* bytes = cairo_image_surface_get_data(surface.get());
-  if (bytes == nullptr) return {{}, result.width};
-  const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface.get());
-  image.pixels.reserve(static_cast<std::size_t>(image.columns) * static_cast<std::size_t>(image.rows));
-  for (std::ptrdiff_t row = 0; row < image.rows; ++row) {
-    for (std::ptrdiff_t column = 0; column < image.columns; ++column) {
-      std::uint32_t pixel = 0;
-      std::memcpy(&pixel, bytes + row * stride + column * 4, sizeof pixel);
-      image.pixels.push_back(straight(pixel));
+  image.pixels = pixels_of(surface.get());
+  return result;
+}
+
+std::vector<char32_t> PictureText::missing(const std::string& text) const {
+  const Owned<PangoLayout> layout = layout_of(fonts_->measuring.get(), text, 16, FontWeight::regular);
+  std::vector<char32_t> characters;
+  for (const GSList* run = line_of(layout.get())->runs; run != nullptr; run = run->next) {
+    const PangoGlyphString* glyphs = static_cast<const PangoGlyphItem*>(run->data)->glyphs;
+    for (int i = 0; i < glyphs->num_glyphs; ++i) {
+      const PangoGlyph glyph = glyphs->glyphs[i].glyph;
+      if ((glyph & PANGO_GLYPH_UNKNOWN_FLAG) == 0) continue;
+      const char32_t character = glyph & ~PANGO_GLYPH_UNKNOWN_FLAG;
+      if (std::find(characters.begin(), characters.end(), character) == characters.end()) {
+        characters.push_back(character);
+      }
     }
   }
-  return result;
+  return characters;
 }
 
 bool PictureText::covers(std::string_view text) const {

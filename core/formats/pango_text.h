@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/figure/shapes.h"
 
@@ -41,6 +42,9 @@ class PictureText : public TextMeasure {
   /// Tells whether the embedded faces of both weights alone show a text right when they are set one character after the
   /// other, left to right: it has only characters of theirs that never join, stack, move or turn the direction.
   bool covers(std::string_view text) const;
+
+  /// Gives the characters of a text that no face of this machine has, each once.
+  std::vector<char32_t> missing(const std::string& text) const;
 
  private:
   struct Fonts;

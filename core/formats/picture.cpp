@@ -13,9 +13,11 @@ namespace softfocus {
 
 namespace {
 
-constexpr std::array<PictureFormat, 3> kFormats{PictureFormat{".png", "PNG", true, write_png},
-                                                PictureFormat{".svg", "SVG", false, write_svg},
-                                                PictureFormat{".pdf", "PDF", false, write_pdf}};
+constexpr std::array<PictureFormat, 3> kFormats{
+    PictureFormat{".png", "PNG", "Pixels, text among them: for slides and pages.", true, write_png},
+    PictureFormat{".svg", "SVG", "Text becomes outlines: it looks the same everywhere and cannot be searched.", false,
+                  write_svg},
+    PictureFormat{".pdf", "PDF", "Text stays text: it can be searched and copied.", false, write_pdf}};
 
 std::string lower_case(std::string text) {
   for (char& c : text) {
@@ -41,6 +43,10 @@ std::string known_endings() {
 }
 
 }  // namespace
+
+bool has_ending(std::string_view name, std::string_view ending) {
+  return name.size() >= ending.size() && lower_case(std::string(name.substr(name.size() - ending.size()))) == ending;
+}
 
 std::span<const PictureFormat> picture_formats() { return kFormats; }
 

@@ -12,4 +12,7 @@ namespace softfocus {
 /// does not fit in memory.
 std::string write_png(const Figure& figure, double scale, const PictureText& text);
 
+/// Draws a figure as pixels, `scale` of them a point; straight alpha. Throws InputError as write_png() does.
+ImageShape draw_pixels(const Figure& figure, double scale, const PictureText& text);
+
 }  // namespace softfocus

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -138,9 +139,43 @@ void append_token_line(std::string& text, const Token& token) {
   text += '}';
 }
 
+/// Goes through a text for the parser and reports how far it has come.
+class ReportingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  ReportingIterator(std::string_view text, std::size_t at, const Report& report)
+      : begin_(text.data()), at_(text.data() + at), size_(text.size()), report_(&report) {}
+
+  reference operator*() const { return *at_; }
+  ReportingIterator& operator++() {
+    constexpr std::ptrdiff_t kStep = std::ptrdiff_t{1} << 16;
+    ++at_;
+    if ((at_ - begin_) % kStep == 0)
+      report_share(*report_, static_cast<double>(at_ - begin_) / static_cast<double>(size_));
+    return *this;
+  }
+  ReportingIterator operator++(int) {
+    ReportingIterator before = *this;
+    ++*this;
+    return before;
+  }
+  friend bool operator==(const ReportingIterator& a, const ReportingIterator& b) { return a.at_ == b.at_; }
+
+ private:
+  const char* begin_;
+  const char* at_;
+  std::size_t size_;
+  const Report* report_;
+};
+
 }  // namespace
 
-Scene read_scene(std::string_view text, const std::string& source) {
+Scene read_scene(std::string_view text, const std::string& source, const Report& report) {
   const std::string name = one_line(source);
   if (const std::string_view encoding = foreign_encoding(text); !encoding.empty()) {
     throw InputError(name + ": the text is " + std::string(encoding) + "; expected UTF-8.");
@@ -158,7 +193,7 @@ Scene read_scene(std::string_view text, const std::string& source) {
   }
 
   SceneSax sax;
-  nlohmann::json::sax_parse(text.begin(), text.end(), &sax);
+  nlohmann::json::sax_parse(ReportingIterator(text, 0, report), ReportingIterator(text, text.size(), report), &sax);
   const std::optional<std::string> problem = sax.problem();
   std::optional<Stop> stop;
   if (const auto& error = sax.syntax_error()) stop = stop_of(text, *error);
@@ -168,8 +203,10 @@ Scene read_scene(std::string_view text, const std::string& source) {
   return sax.take_scene();
 }
 
-Scene read_scene_file(const std::filesystem::path& path, ReadableKind kind) {
-  return read_scene(read_file(path, kind), shown(path));
+Scene read_scene_file(const std::filesystem::path& path, ReadableKind kind, const Report& report) {
+  constexpr double kReading = 0.3;  // of the whole, roughly
+  const std::string text = read_file(path, kind, part_of(report, 0, kReading));
+  return read_scene(text, shown(path), part_of(report, kReading, 1));
 }
 
 Scene read_scene_stdin() { return read_scene(read_standard_input(), "standard input"); }

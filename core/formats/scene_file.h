@@ -19,10 +19,11 @@ inline constexpr std::string_view kSceneEnding = ".softfocus.json";
 
 /// Reads the text of a scene file. `source` names it in messages (a path, "standard input").
 /// Throws InputError for anything that is not a scene, naming line and column or key and token.
-Scene read_scene(std::string_view text, const std::string& source);
+Scene read_scene(std::string_view text, const std::string& source, const Report& report = {});
 
 /// Reads a scene file from disk; throws InputError, also for all that read_file() refuses.
-Scene read_scene_file(const std::filesystem::path& path, ReadableKind kind = ReadableKind::anything);
+Scene read_scene_file(const std::filesystem::path& path, ReadableKind kind = ReadableKind::anything,
+                      const Report& report = {});
 
 /// Reads a scene from standard input to its end.
 Scene read_scene_stdin();

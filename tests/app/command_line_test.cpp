@@ -204,7 +204,7 @@ TEST_CASE("without a display the window does not open, and one sentence says wha
       CHECK(outcome.output.empty());
       CHECK(outcome.errors.find('\n') + 1 == outcome.errors.size());
       CHECK(outcome.errors.find("display") != std::string::npos);
-      CHECK(outcome.errors.find("app/run render -o heatmap.png") != std::string::npos);
+      CHECK(outcome.errors.find("softfocus render -o heatmap.png") != std::string::npos);
     }
   }
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <thread>
 
 #include "assets/assets.h"
 #include "core/formats/scene_file.h"
@@ -37,13 +38,19 @@ HeadlessContext::HeadlessContext(float width, float height) {
 
 HeadlessContext::~HeadlessContext() { ImGui::DestroyContext(); }
 
-Headless::Headless(Scene scene, float width, float height)
+Headless::Headless(Scene scene, float width, float height, std::chrono::milliseconds patience)
     : folder(new_folder()),
       context_(width, height),
       fonts_(kEm * 0.95f, textures_),
       workspace_(std::move(scene), {}, fonts_, textures_,
-                 Surroundings{[this] { return folder; }, [this] { return folder; }, [this] { return time; },
-                              [this] { return seed; }}) {
+                 Surroundings{[this] { return folder; },
+                              [this] { return folder; },
+                              [this] { return time; },
+                              [this] { return seed; },
+                              {},
+                              patience}) {
+  fonts_.field_text().use_clipboard([this] { return clipboard; },
+                                    [this](const std::string& text) { clipboard = text; });
   move({-100, -100});
   settle();
 }
@@ -73,8 +80,12 @@ void Headless::settle() {
   constexpr int kMost = 200;
   int drawn = 0;
   do {
+    while (workspace_.working()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      frame();
+    }
     frame();
-  } while ((workspace_.moving() || drawn < 3) && ++drawn < kMost);
+  } while ((workspace_.moving() || workspace_.working() || drawn < 3) && ++drawn < kMost);
   REQUIRE(drawn < kMost);
 }
 
@@ -165,7 +176,7 @@ void Headless::type(const std::string& text, Key end) {
   REQUIRE(ImGui::GetIO().WantTextInput);
   field_key(ImGuiKey_A, true);
   field_key(ImGuiKey_Delete, false);
-  ImGui::GetIO().AddInputCharactersUTF8(text.c_str());
+  ImGui::GetIO().AddInputCharactersUTF8(fonts_.field_text().to_field(std::string_view(text)).c_str());
   frames(2);
   end_field(end);
 }
@@ -173,7 +184,7 @@ void Headless::type(const std::string& text, Key end) {
 void Headless::paste(const std::string& text, Key end) {
   frames(2);
   REQUIRE(ImGui::GetIO().WantTextInput);
-  ImGui::SetClipboardText(text.c_str());
+  clipboard = text;
   field_key(ImGuiKey_A, true);
   field_key(ImGuiKey_Delete, false);
   field_key(ImGuiKey_V, true);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -27,7 +28,9 @@ class HeadlessContext {
 /// The whole interface without a window, with a hand that finds things by what they are. One input changes a frame.
 class Headless {
  public:
-  explicit Headless(Scene scene, float width = 1280, float height = 800);
+  /// Opening and saving end within the frame that begins them, unless `patience` is shorter than they take.
+  explicit Headless(Scene scene, float width = 1280, float height = 800,
+                    std::chrono::milliseconds patience = std::chrono::minutes(1));
   ~Headless();
   Headless(const Headless&) = delete;
   Headless& operator=(const Headless&) = delete;
@@ -43,7 +46,7 @@ class Headless {
   void frame(std::vector<KeyPress> keys = {}, float seconds = 1.0f / 60);
   void frames(int count);
 
-  /// Draws until nothing moves by itself.
+  /// Draws until nothing moves by itself and nothing goes on beside the window.
   void settle();
 
   bool shows(const TargetId& id) const { return workspace_.targets().find(id).has_value(); }
@@ -78,6 +81,7 @@ class Headless {
   std::filesystem::path folder;  ///< a new one for each instance: pictures and files
   std::string time = "2024-05-31 14.03.20";
   std::uint64_t seed = 7;
+  std::string clipboard;
 
  private:
   void field_key(ImGuiKey key, bool ctrl);

@@ -30,13 +30,18 @@ Color weight_color(const Scene& scene, Theme theme, Eigen::Index query, Eigen::I
 /// The picture that the window saves.
 HeatmapFigure saved_picture(Headless& map) {
   const Rect body = heatmap_body(arrange(kWidth, kHeight, kEm).heatmap, kEm);
+  const Scene& scene = map.scene();
+  const Mask mask = mask_matrix(scene);
+  const Attention attention = attend(token_matrix(scene), scene.options(), mask);
+  HeatmapContent content = heatmap_content(scene, attention, mask);
+  content.quantity = map.state().quantity;
+  content.selected = scene.size() - 1;
   HeatmapStyle style = heatmap_style(map.state());
   style.width = body.width;
   style.height = body.height;
   style.em = kEm;
   style.pixels_per_point = static_cast<float>(kPictureScale);
-  return picture_of_heatmap(heatmap_content(map.app().session(), map.state(), map.scene().size() - 1), style,
-                            PictureText());
+  return picture_of_heatmap(content, style, PictureText());
 }
 
 /// A pixel of a cell on which neither the number nor an outline stands.
@@ -138,12 +143,13 @@ TEST_CASE("F12 saves what the scene has come to: right colours, equal cells, que
   check_saved(Picture(read_file(file)), map, scene);
 }
 
-TEST_CASE("a picture saved by the button does not replace the one before") {
+TEST_CASE("the button opens the dialog, whose picture is the one that F12 saves") {
   Headless map(Headless::start_scene());
   Program program;
   program.key("F12");
   pictures_in(program.pictures(), 1);
   program.click(map.rect({Target::save_picture_button}));
+  program.enter("named");
   for (const auto& file : pictures_in(program.pictures(), 2)) check_saved(Picture(read_file(file)), map, map.scene());
 }
 

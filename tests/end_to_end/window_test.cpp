@@ -77,7 +77,7 @@ TEST_CASE("without OpenGL 3.3 the window does not open, and one sentence says wh
     CHECK(outcome.output.empty());
     CHECK(std::count(outcome.errors.begin(), outcome.errors.end(), '\n') == 1);
     CHECK(outcome.errors.find("OpenGL 3.3") != std::string::npos);
-    CHECK(outcome.errors.find("app/run render -o heatmap.png") != std::string::npos);
+    CHECK(outcome.errors.find("softfocus render -o heatmap.png") != std::string::npos);
   }
   CHECK(std::filesystem::is_empty(folder.path()));
 }

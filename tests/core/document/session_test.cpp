@@ -292,7 +292,7 @@ TEST_CASE("a scene is modified when it differs from the file, not when it has be
   session.undo();
   CHECK_FALSE(session.modified());
   session.redo();
-  session.mark_saved("b.json");
+  session.mark_saved(session.scene(), "b.json");
   CHECK_FALSE(session.modified());
   CHECK(session.file() == "b.json");
   session.undo();
@@ -315,7 +315,7 @@ TEST_CASE("the revision changes exactly when the scene does") {
   CHECK(changed());
   session.redo();
   CHECK(changed());
-  session.mark_saved("a.json");
+  session.mark_saved(session.scene(), "a.json");
   CHECK_FALSE(changed());
   session.open(three_tokens());
   CHECK(changed());

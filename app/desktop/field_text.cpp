@@ -1,0 +1,71 @@
+#include "app/desktop/field_text.h"
+
+#include <utility>
+
+#include "app/desktop/imgui_compat.h"
+#include "core/document/text.h"
+
+namespace softfocus {
+namespace {
+
+constexpr char32_t kFirst = 0xE000, kLast = 0xF8FF;  // for private use
+constexpr char32_t kUnknown = 0xFFFD;
+
+bool needs_stand_in(char32_t character) {
+  return imgui::kSmallCharacters && (character > 0xFFFF || (character >= kFirst && character <= kLast));
+}
+
+}  // namespace
+
+char32_t FieldText::to_field(char32_t character) {
+  if (!needs_stand_in(character)) return character;
+  if (const auto known = stand_ins_.find(character); known != stand_ins_.end()) return known->second;
+  const char32_t stand_in = kFirst + static_cast<char32_t>(characters_.size());
+  if (stand_in > kLast) return kUnknown;
+  characters_.push_back(character);
+  stand_ins_.emplace(character, stand_in);
+  return stand_in;
+}
+
+std::string FieldText::to_field(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) append_character(result, to_field(take_character(text)));
+  return result;
+}
+
+std::string FieldText::from_field(std::string_view text) const {
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    const char32_t character = take_character(text);
+    const bool stands_in = imgui::kSmallCharacters && character >= kFirst && character - kFirst < characters_.size();
+    append_character(result, stands_in ? characters_[character - kFirst] : character);
+  }
+  return result;
+}
+
+bool FieldText::fits(std::string_view text) { return from_field(to_field(text)) == text; }
+
+void FieldText::forget() {
+  stand_ins_.clear();
+  characters_.clear();
+}
+
+void FieldText::use_clipboard(std::function<std::string()> get, std::function<void(const std::string&)> set) {
+  get_ = std::move(get);
+  set_ = std::move(set);
+  imgui::use_clipboard(
+      this,
+      [](void* self) -> const char* {
+        auto& field = *static_cast<FieldText*>(self);
+        field.pasted_ = field.to_field(field.get_());
+        return field.pasted_.c_str();
+      },
+      [](void* self, const char* text) {
+        const auto& field = *static_cast<FieldText*>(self);
+        field.set_(field.from_field(text));
+      });
+}
+
+}  // namespace softfocus
