@@ -20,6 +20,8 @@ constexpr unsigned kNobody = 65534;
       text = action();
     } catch (const std::exception& error) {
       text = std::string("the action throws: ") + error.what();
+    } catch (...) {  // so that no more than the action happens in this process
+      text = "the action stops";
     }
   }
   for (std::size_t written = 0; written < text.size();) {

@@ -122,11 +122,12 @@ Scene long_scene() {
   return scene;
 }
 
-/// Saves in a bad target by the file picker. Gives what went otherwise than it should.
-std::string trouble_with_saving(Headless& app, const fs::path& path, const std::string& sentence) {
+/// Saves in a bad target by a dialog: the scene's or the picture's. Gives what went otherwise than it should.
+std::string trouble_with_saving(Headless& app, Dialog dialog, const fs::path& path, const std::string& sentence) {
   app.press(key_of('s'));
   const Kept before = kept(app);
-  app.press_ctrl('s', true);
+  app.app().run(dialog == Dialog::save_file ? Command::save_as : Command::save_picture);
+  app.settle();
   app.type(path.string());
   app.settle();
   if (!app.state().picker.replace_question.empty()) {
@@ -134,7 +135,7 @@ std::string trouble_with_saving(Headless& app, const fs::path& path, const std::
     app.settle();
   }
   const PickerState& picker = app.state().picker;
-  if (app.state().dialog != Dialog::save_file) return "the picker closes";
+  if (app.state().dialog != dialog) return "the dialog closes";
   if (is_folder(path)) {
     if (picker.folder != path) return "the picker does not show the folder";
   } else if (picker.trouble != sentence) {
@@ -229,9 +230,36 @@ TEST_CASE("where a scene cannot be saved, the picker says why and all stays as i
     CAPTURE(target.sentence());
     CHECK(target.attempt([&] {
       Headless app(long_scene());
-      return trouble_with_saving(app, target.path(), target.sentence());
+      return trouble_with_saving(app, Dialog::save_file, target.path(), target.sentence());
     }) == "");
     CHECK(target.untouched());
+  }
+}
+
+TEST_CASE("where a picture cannot be saved, its dialog says why and all stays as it was") {
+  for (const BadTarget& row : bad_targets()) {
+    const MadeTarget target(row, ".png", "old");
+    if (!target.made()) continue;
+    CAPTURE(target.sentence());
+    CHECK(target.attempt([&] {
+      Headless app(Headless::start_scene());
+      return trouble_with_saving(app, Dialog::save_picture, target.path(), target.sentence());
+    }) == "");
+    CHECK(target.untouched());
+  }
+}
+
+TEST_CASE("a picture's name without an ending that is known is refused with the known ones") {
+  for (const char* name : {"x.jpg", "x", ".png", "x.png.txt", "x."}) {
+    CAPTURE(std::string(name));
+    Headless app(Headless::start_scene());
+    app.app().run(Command::save_picture);
+    app.settle();
+    app.type(name);
+    app.settle();
+    CHECK(app.state().dialog == Dialog::save_picture);
+    CHECK(app.state().picker.trouble.ends_with(", expected a file's name that ends in .png, .svg or .pdf."));
+    CHECK(fs::is_empty(app.folder));
   }
 }
 
@@ -369,7 +397,7 @@ TEST_CASE("names, title and notes of any length are opened and shown") {
   }
 }
 
-TEST_CASE("where a picture cannot be saved, a notice says why and nothing is left behind") {
+TEST_CASE("where a picture cannot be saved at once, a notice says why and nothing is left behind") {
   for (const BadTarget& row : bad_targets()) {
     const MadeTarget target(row, "", "old");
     if (!target.made()) continue;
