@@ -142,13 +142,20 @@ void Derived::update(const Session& session, const InterfaceState& state, int se
 
 void Derived::update_preview(const InterfaceState& state, Point body, Point room, float em, Fonts& fonts) {
   if (computed_.attention == nullptr || !heatmap_key_) {
-    preview_.image = {};
     preview_key_.reset();
+    preview_ = {{}, {}, preview_.version + 1};
     return;
   }
   const PreviewKey key{*heatmap_key_, state.picture, room};
   if (preview_key_ == key) return;
+  // Another scale changes the picture's size by a fraction of a point: the preview stands still.
+  bool same_fit = false;
+  if (preview_key_) {
+    preview_key_->choices.scale = key.choices.scale;
+    same_fit = preview_key_ == key;
+  }
   preview_key_ = key;
+  preview_ = {{}, {}, preview_.version + 1};
   const HeatmapContent content = this->content(state);
   const PictureText& text = fonts.script().pango();
   HeatmapStyle style = picture_style(state);
@@ -157,12 +164,13 @@ void Derived::update_preview(const InterfaceState& state, Point body, Point room
   style.em = em;
   const Figure picture = picture_of_heatmap(content, style, text).figure;
   preview_.size = {picture.width, picture.height};
+  if (picture.width < 1 || picture.height < 1 || room.x < 1 || room.y < 1) return;
 
   // Laid out again for the preview's own pixels, so that cells are as crisp as in the file.
-  style.pixels_per_point = std::min({room.x / picture.width, room.y / picture.height, style.pixels_per_point});
+  if (!same_fit) preview_fit_ = std::min({room.x / picture.width, room.y / picture.height, 1.0f});
+  style.pixels_per_point = preview_fit_;
   preview_.image =
       draw_pixels(picture_of_heatmap(content, style, text).figure, static_cast<double>(style.pixels_per_point), text);
-  ++preview_.version;
 }
 
 }  // namespace softfocus

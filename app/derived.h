@@ -96,6 +96,7 @@ class Derived {
   std::uint64_t heatmap_version_ = 0;
   std::optional<PreviewKey> preview_key_;
   PicturePreview preview_;
+  float preview_fit_ = 1;  // pixels a point
 };
 
 /// The values that colour the cells in the midst of a glide (n × n); empty when nothing glides.

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "core/document/scene.h"
@@ -70,6 +70,12 @@ struct TargetId {
 /// Where everything stood in the last frame, in the order it was drawn.
 class TargetMap {
  public:
+  struct Mark {
+    TargetId id;
+    Rect rect;
+    bool enabled;
+  };
+
   void clear() {
     marks_.clear();
     dialog_from_.reset();
@@ -78,24 +84,20 @@ class TargetMap {
   /// From here on a dialog is drawn.
   void begin_dialog() { dialog_from_ = marks_.size(); }
 
-  /// What a hand can reach: of the dialog alone while one is open.
-  std::span<const std::pair<TargetId, Rect>> in_reach() const {
-    return std::span(marks_).subspan(dialog_from_.value_or(0));
-  }
-
-  void mark(const TargetId& id, const Rect& rect) { marks_.emplace_back(id, rect); }
+  void mark(const TargetId& id, const Rect& rect, bool enabled = true) { marks_.push_back({id, rect, enabled}); }
 
   std::optional<Rect> find(const TargetId& id) const {
-    for (const auto& [marked, rect] : marks_) {
-      if (marked == id) return rect;
-    }
-    return {};
+    const auto found = std::find_if(marks_.begin(), marks_.end(), [&id](const Mark& mark) { return mark.id == id; });
+    return found == marks_.end() ? std::nullopt : std::optional(found->rect);
   }
 
-  const std::vector<std::pair<TargetId, Rect>>& marks() const { return marks_; }
+  const std::vector<Mark>& marks() const { return marks_; }
+
+  /// What a hand can reach: of the dialog alone while one is open.
+  std::span<const Mark> in_reach() const { return std::span(marks_).subspan(dialog_from_.value_or(0)); }
 
  private:
-  std::vector<std::pair<TargetId, Rect>> marks_;
+  std::vector<Mark> marks_;
   std::optional<std::size_t> dialog_from_;
 };
 

@@ -321,8 +321,8 @@ bool Workspace::take_for_focus(const KeyPress& press) {
 
 void Workspace::move_focus(int direction) {
   std::vector<TargetId> stops;
-  for (const auto& [id, rect] : requests_.targets.in_reach()) {
-    if (takes_focus(id.target)) stops.push_back(id);
+  for (const TargetMap::Mark& mark : requests_.targets.in_reach()) {
+    if (mark.enabled && takes_focus(mark.id.target)) stops.push_back(mark.id);
   }
   if (stops.empty()) return;
   const auto count = static_cast<int>(stops.size());

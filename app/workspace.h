@@ -47,6 +47,9 @@ class Workspace {
   const InterfaceState& state() const { return state_; }
   InterfaceState& state() { return state_; }
 
+  /// The small picture in the dialog for saving one, as last drawn.
+  const PicturePreview& preview() const { return derived_.preview(); }
+
   /// Where everything stood in the last frame.
   const TargetMap& targets() const { return requests_.targets; }
 

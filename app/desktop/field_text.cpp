@@ -1,5 +1,6 @@
 #include "app/desktop/field_text.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/desktop/imgui_compat.h"
@@ -8,11 +9,24 @@
 namespace softfocus {
 namespace {
 
-constexpr char32_t kFirst = 0xE000, kLast = 0xF8FF;  // for private use
+// Stand-ins are characters that hardly anybody writes: an extension of Han. Those that somebody does write have
+// stand-ins themselves, as have the ones for private use, which Dear ImGui takes for function keys.
+constexpr char32_t kFirst = 0x3400, kLast = 0x4DBF;
+constexpr char32_t kFirstPrivate = 0xE000, kLastPrivate = 0xF8FF;
 constexpr char32_t kUnknown = 0xFFFD;
 
 bool needs_stand_in(char32_t character) {
-  return imgui::kSmallCharacters && (character > 0xFFFF || (character >= kFirst && character <= kLast));
+  return (character >= kFirst && character <= kLast) || (character >= kFirstPrivate && character <= kLastPrivate) ||
+         (imgui::kSmallCharacters && character > 0xFFFF);
+}
+
+bool longest_line_exceeds(std::string_view text, std::size_t characters) {
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    if (line.size() > characters && count_characters(line) > characters) return true;
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return false;
 }
 
 }  // namespace
@@ -39,13 +53,15 @@ std::string FieldText::from_field(std::string_view text) const {
   result.reserve(text.size());
   while (!text.empty()) {
     const char32_t character = take_character(text);
-    const bool stands_in = imgui::kSmallCharacters && character >= kFirst && character - kFirst < characters_.size();
+    const bool stands_in = character >= kFirst && character - kFirst < characters_.size();
     append_character(result, stands_in ? characters_[character - kFirst] : character);
   }
   return result;
 }
 
-bool FieldText::fits(std::string_view text) { return from_field(to_field(text)) == text; }
+bool FieldText::fits(std::string_view text) {
+  return !longest_line_exceeds(text, kMostFieldCharacters) && from_field(to_field(text)) == text;
+}
 
 void FieldText::forget() {
   stand_ins_.clear();

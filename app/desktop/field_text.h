@@ -8,9 +8,11 @@
 
 namespace softfocus {
 
+/// A line in a field has at most so many characters: more would be too many for one draw call of Dear ImGui's.
+inline constexpr std::size_t kMostFieldCharacters = 8000;
+
 /// The text inside Dear ImGui's fields. Built with 16-bit characters it knows none above U+FFFF; in its fields each of
-/// these has a stand-in among the characters for private use, given out as they come. Outside of fields, on the
-/// clipboard too, text is always the real one.
+/// these has a stand-in, given out as they come. Outside of fields, on the clipboard too, text is always the real one.
 class FieldText {
  public:
   /// Gives text as a field holds it.
@@ -22,7 +24,8 @@ class FieldText {
   /// Gives what stands for a typed character in a field.
   char32_t to_field(char32_t character);
 
-  /// Tells whether there is a stand-in for every character that needs one.
+  /// Tells whether a text can be edited in a field: it is UTF-8, no line of it is too long, and there is a stand-in for
+  /// every character that needs one.
   bool fits(std::string_view text);
 
   /// Begins anew; while no field is being edited.
@@ -33,7 +36,7 @@ class FieldText {
 
  private:
   std::map<char32_t, char32_t> stand_ins_;  // by character
-  std::vector<char32_t> characters_;        // by stand-in, from U+E000
+  std::vector<char32_t> characters_;        // by stand-in, from the first
   std::function<std::string()> get_;
   std::function<void(const std::string&)> set_;
   std::string pasted_;

@@ -181,11 +181,13 @@ void draw_name(const Ui& ui, const Rect& area, const char* accept) {
   const float top = area.bottom() - ui.em(kNameEm);
   const FieldTouch field =
       draw_field(ui, kNameField, {left, top, width, ui.em(2)}, picker.name, ui.view.state.dialog_fresh, false);
-  ui.requests.change([name = field.text](InterfaceState& state) {
-    if (state.picker.name != name) state.picker.replace_question.clear();
-    state.picker.name = name;
-    state.dialog_fresh = false;
-  });
+  ui.requests.change([](InterfaceState& state) { state.dialog_fresh = false; });
+  if (field.text != picker.name) {
+    ui.requests.change([name = field.text](InterfaceState& state) {
+      state.picker.name = name;
+      state.picker.replace_question.clear();
+    });
+  }
   const bool replace = !picker.replace_question.empty();
   if (replace || !picker.trouble.empty()) {
     const std::string line =
@@ -375,8 +377,9 @@ void draw_save_picture(const Ui& ui, const Rect& area) {
     ui.requests.change([](InterfaceState& changed) { changed.choosing_folder = !changed.choosing_folder; });
   }
   const float title = area.x + ui.em(1) + ui.em(8);
-  ui.short_text({title, area.y + ui.em(1.5f)}, "in " + state.picker.folder.string(), toggle.x - ui.em(1) - title,
-                ui.style(0.85f, ui.view.colors.muted));
+  if (!state.choosing_folder)
+    ui.short_text({title, area.y + ui.em(1.5f)}, "in " + state.picker.folder.string(), toggle.x - ui.em(1) - title,
+                  ui.style(0.85f, ui.view.colors.muted));
 
   const float top = area.y + ui.em(kPictureTopEm), bottom = area.bottom() - ui.em(kNameEm + 0.5f);
   if (state.choosing_folder) {

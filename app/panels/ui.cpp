@@ -12,6 +12,7 @@ namespace {
 
 constexpr float kTooltipEm = 24;
 constexpr float kKnobEm = 0.625f;
+constexpr std::size_t kMostShownCharacters = 1000;  // of a text that cannot be edited
 
 /// Dear ImGui's id of a target: what it is, never its label.
 class TargetScope {
@@ -36,6 +37,26 @@ void bring_into_sight(const Rect& rect, float margin) {
   } else if (rect.bottom() > bottom) {
     ImGui::SetScrollY(ImGui::GetScrollY() + rect.bottom() - bottom);
   }
+}
+
+/// Takes off what makes a line of a text field longer than it may be.
+int cut_long_lines(ImGuiInputTextCallbackData* data) {
+  std::size_t characters = 0;
+  for (int at = 0; at < data->BufTextLen;) {
+    std::string_view rest(data->Buf + at, static_cast<std::size_t>(data->BufTextLen - at));
+    const auto before = static_cast<int>(rest.size());
+    if (take_character(rest) == U'\n') {
+      characters = 0;
+    } else if (++characters > kMostFieldCharacters) {
+      const std::string_view tail(data->Buf + at, static_cast<std::size_t>(data->BufTextLen - at));
+      const std::size_t end = std::min(tail.find('\n'), tail.size());
+      data->DeleteChars(at, static_cast<int>(end));
+      characters = 0;
+      continue;
+    }
+    at += before - static_cast<int>(rest.size());
+  }
+  return 0;
 }
 
 bool key_activates(std::span<const KeyPress> keys) {
@@ -135,7 +156,7 @@ void Ui::line(Point from, Point to, Color color, float thickness) const {
 }
 
 Touch Ui::touch(const TargetId& id, const Rect& rect, bool enabled) const {
-  mark(id, rect);
+  requests.targets.mark(id, rect, enabled);
   Touch touch;
   if (rect.width <= 0 || rect.height <= 0) return touch;
   const TargetScope scope(id);
@@ -233,18 +254,19 @@ FieldTouch Ui::text_field(const Rect& rect, const std::string& text, bool take_k
   }
   const bool editable = field_text.fits(text);
   FieldTouch touch;
-  std::string edited = field_text.to_field(text);
+  std::string edited = field_text.to_field(editable ? std::string_view(text) : shortened(text, kMostShownCharacters));
   view.fonts.need(edited);
   ImGui::SetCursorScreenPos({rect.x, rect.y});
-  const ImGuiInputTextFlags flags = editable ? ImGuiInputTextFlags_None : ImGuiInputTextFlags_ReadOnly;
+  const ImGuiInputTextFlags flags = editable ? ImGuiInputTextFlags_CallbackEdit : ImGuiInputTextFlags_ReadOnly;
   if (lines) {
-    ImGui::InputTextMultiline("##field", &edited, {rect.width, rect.height}, flags);
+    ImGui::InputTextMultiline("##field", &edited, {rect.width, rect.height}, flags, cut_long_lines);
   } else {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                         {em(0.35f), std::max(0.0f, (rect.height - ImGui::GetFontSize()) / 2)});
     ImGui::SetNextItemWidth(rect.width);
     touch.entered = ImGui::InputText("##field", &edited,
-                                     flags | ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+                                     flags | ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll,
+                                     cut_long_lines);
     ImGui::PopStyleVar();
   }
   touch.active = ImGui::IsItemActive();

@@ -112,7 +112,8 @@ Owned<PangoLayout> layout_of(PangoContext* context, const std::string& text, flo
   pango_font_description_set_absolute_size(font.get(), static_cast<double>(size) * PANGO_SCALE);
   pango_layout_set_font_description(layout.get(), font.get());
   pango_layout_set_single_paragraph_mode(layout.get(), TRUE);
-  pango_layout_set_text(layout.get(), text.data(), static_cast<int>(text.size()));
+  const std::string valid = is_utf8(text) ? text : one_line(text);  // a file's name may be any bytes
+  pango_layout_set_text(layout.get(), valid.data(), static_cast<int>(valid.size()));
   return layout;
 }
 

@@ -157,11 +157,19 @@ std::string trouble_with_saving_again(Headless& app, const fs::path& path, const
   return holds(before, app) ? "" : "saving changes the document";
 }
 
+/// Pastes text in the place of what stands in a field, and ends it.
+void paste(Headless& app, const std::string& text) {
+  app.type("", Key::none);
+  app.clipboard = text;
+  app.paste();
+  app.end_typing(Key::enter);
+}
+
 /// Types or pastes into the field of a number. Gives what went otherwise than it should when the text is no number.
 std::string trouble_with_field(Headless& app, const TargetId& number, const std::string& text, bool pasted) {
   const Kept before = kept(app);
   app.double_click(number);
-  pasted ? app.paste(text) : app.type(text);
+  pasted ? paste(app, text) : app.type(text);
   app.settle();
   const std::string notices = app.notices();
   if (app.state().typing) return "the field stays";
@@ -344,7 +352,7 @@ TEST_CASE("a number is taken from the clipboard, too, up to a zero byte") {
   Headless app(Headless::start_scene());
   for (const std::string& text : {std::string(" 0,25\n"), std::string("0.25\0 and more", 14)}) {
     app.double_click(number_of(app.scene(), 1, 2));
-    app.paste(text);
+    paste(app, text);
     CHECK(app.scene().tokens[1]->vector[2] == 0.25f);
     app.press_ctrl('z');
     REQUIRE(app.scene().tokens[1]->vector[2] == 0.0f);
@@ -358,9 +366,9 @@ TEST_CASE("whatever is pasted as a name or title stays valid, is one line and ca
     CAPTURE(shortened(text, 50));
     Headless app(Headless::start_scene());
     app.double_click(name_of(app.scene(), 1));
-    app.paste(text);
+    paste(app, text);
     app.double_click({Target::title});
-    app.paste(text);
+    paste(app, text);
     app.settle();
     const std::string& name = app.scene().tokens[1]->name;
     CHECK(is_utf8(name));

@@ -151,7 +151,7 @@ void Headless::press(Key key, bool ctrl, bool shift) {
   frame({{key, ctrl, shift, false, KeyPress::Action::release}});
 }
 
-void Headless::field_key(ImGuiKey key, bool ctrl) {
+void Headless::chord(ImGuiKey key, bool ctrl) {
   ImGuiIO& io = ImGui::GetIO();
   io.KeyCtrl = ctrl;
   io.KeysDown[code_of(key)] = true;
@@ -161,9 +161,19 @@ void Headless::field_key(ImGuiKey key, bool ctrl) {
   frame();
 }
 
-void Headless::end_field(Key end) {
+void Headless::type(const std::string& text, Key end) {
+  frames(2);  // the field takes the keyboard
+  REQUIRE(ImGui::GetIO().WantTextInput);
+  chord(ImGuiKey_A, true);
+  chord(ImGuiKey_Delete, false);
+  ImGui::GetIO().AddInputCharactersUTF8(fonts_.field_text().to_field(std::string_view(text)).c_str());
+  frames(2);
+  if (end != Key::none) end_typing(end);
+}
+
+void Headless::end_typing(Key end) {
+  const ImGuiKey last = end == Key::escape ? ImGuiKey_Escape : end == Key::tab ? ImGuiKey_Tab : ImGuiKey_Enter;
   ImGuiIO& io = ImGui::GetIO();
-  const ImGuiKey last = end == Key::escape ? ImGuiKey_Escape : ImGuiKey_Enter;
   io.KeysDown[code_of(last)] = true;
   frame({{end, false, false, false, KeyPress::Action::press}});
   io.KeysDown[code_of(last)] = false;
@@ -171,24 +181,14 @@ void Headless::end_field(Key end) {
   frames(2);
 }
 
-void Headless::type(const std::string& text, Key end) {
-  frames(2);  // the field takes the keyboard
-  REQUIRE(ImGui::GetIO().WantTextInput);
-  field_key(ImGuiKey_A, true);
-  field_key(ImGuiKey_Delete, false);
-  ImGui::GetIO().AddInputCharactersUTF8(fonts_.field_text().to_field(std::string_view(text)).c_str());
-  frames(2);
-  end_field(end);
+void Headless::copy() {
+  chord(ImGuiKey_A, true);
+  chord(ImGuiKey_C, true);
 }
 
-void Headless::paste(const std::string& text, Key end) {
-  frames(2);
-  REQUIRE(ImGui::GetIO().WantTextInput);
-  clipboard = text;
-  field_key(ImGuiKey_A, true);
-  field_key(ImGuiKey_Delete, false);
-  field_key(ImGuiKey_V, true);
-  end_field(end);
+void Headless::paste() {
+  chord(ImGuiKey_A, true);
+  chord(ImGuiKey_V, true);
 }
 
 void Headless::choose(Command command) {

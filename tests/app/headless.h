@@ -66,11 +66,13 @@ class Headless {
   void press(Key key, bool ctrl = false, bool shift = false);
   void press_ctrl(char letter, bool shift = false) { press(key_of(letter), true, shift); }
 
-  /// Types into the text field that has the keyboard, then Enter or Escape.
+  /// Types into the text field that has the keyboard, then ends it by Enter, Escape or Tab; Key::none: does not end it.
   void type(const std::string& text, Key end = Key::enter);
+  void end_typing(Key end);
 
-  /// The same by way of the clipboard.
-  void paste(const std::string& text, Key end = Key::enter);
+  /// Copies all of the text field that has the keyboard, or pastes over all of it.
+  void copy();
+  void paste();
 
   /// Opens a menu and chooses a command in it.
   void choose(Command command);
@@ -84,8 +86,7 @@ class Headless {
   std::string clipboard;
 
  private:
-  void field_key(ImGuiKey key, bool ctrl);
-  void end_field(Key end);
+  void chord(ImGuiKey key, bool ctrl);
 
   HeadlessContext context_;
   NoTextures textures_;
