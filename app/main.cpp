@@ -5,6 +5,7 @@
 #include <cmath>
 #include <csignal>
 #include <iostream>
+#include <new>
 #include <optional>
 #include <tuple>
 
@@ -257,7 +258,8 @@ std::string sentence_of(const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
     return "softfocus render: found no file to draw into, expected -o FILE.png.";
   }
-  return words + "; see softfocus --help.";
+  const bool flag = dynamic_cast<const CLI::ConversionError*>(&error) != nullptr;
+  return words + (flag ? ", expected true or false; see softfocus --help." : "; see softfocus --help.");
 }
 
 }  // namespace
@@ -275,6 +277,8 @@ int main(int count, char** arguments) {
     return 0;
   } catch (const CLI::ParseError& error) {
     return complain(softfocus::sentence_of(error));
+  } catch (const std::bad_alloc&) {
+    return complain("There is not enough memory for this: softfocus had to stop.");
   } catch (const std::exception& error) {
     return complain(error.what());
   }

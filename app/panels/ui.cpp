@@ -339,15 +339,17 @@ void Ui::help(std::string_view text) const {
 }
 
 void Ui::tooltip(std::string_view text) const {
+  constexpr std::size_t kMostCharacters = 1000;  // Dear ImGui ends the program over some ten thousand
+  const std::string shown = shortened(text, kMostCharacters);
   const TooltipScope scope;
   const Ui inside(view, requests);
   const TextStyle plain = style(0.95f, view.colors.ink);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   float widest = 0;
-  for (const std::string& line : broken_lines(view.fonts, text, em(kTooltipEm), plain)) {
+  for (const std::string& line : broken_lines(view.fonts, shown, em(kTooltipEm), plain)) {
     widest = std::max(widest, width(line, plain));
   }
-  ImGui::Dummy({widest, inside.paragraph({at.x, at.y}, text, em(kTooltipEm), plain)});
+  ImGui::Dummy({widest, inside.paragraph({at.x, at.y}, shown, em(kTooltipEm), plain)});
 }
 
 PanelScope::PanelScope(const char* id, const View& view, Color background, ImGuiWindowFlags extra) {

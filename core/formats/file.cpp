@@ -229,7 +229,7 @@ std::string read_standard_input() { return read_to_end(STDIN_FILENO, "standard i
 void save_file(const fs::path& path, std::string_view bytes, const Report& report) {
   struct stat status {};
   const bool exists = ::stat(path.c_str(), &status) == 0;
-  if (!exists && errno != ENOENT) refuse_save(path, reason(errno));
+  if (!exists && errno != ENOENT && errno != ENOTDIR) refuse_save(path, reason(errno));
   if (exists) {
     if (S_ISDIR(status.st_mode)) refuse_save(path, "it is a folder; expected a file");
     if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) return write_to_device(path, bytes, report);

@@ -17,7 +17,7 @@ namespace softfocus {
 namespace {
 
 constexpr int kMaxNesting = 64;
-constexpr std::size_t kMaxKeys = 256;  // of one object
+constexpr int kMaxUnknownKeys = 256;  // of one object
 constexpr std::size_t kShownDigits = 40;
 constexpr double kVersion = kSceneVersion;
 
@@ -139,9 +139,9 @@ bool SceneSax::key(std::string& name) {
   const bool known = token_.open ? field_of(kTokenFields, name) != nullptr : field_of(kSceneFields, name) != nullptr;
   if (!in.keys.insert(name).second) {
     refuse({"the key " + in_quotes(name), open_token(), "there twice", "it once"});
-  } else if (in.keys.size() > kMaxKeys) {
-    refuse(
-        {"the key " + in_quotes(name), open_token(), "one too many", "at most " + std::to_string(kMaxKeys) + " keys"});
+  } else if (!known && ++in.unknown_count > kMaxUnknownKeys) {
+    refuse({"the key " + in_quotes(name), open_token(), "one too many",
+            "at most " + std::to_string(kMaxUnknownKeys) + " keys that Softfocus does not know"});
   } else if (!known) {
     in.unknown.key(name);
   }

@@ -73,6 +73,7 @@ class SceneSax {
     std::set<std::string> keys;
     std::string key;  // the present one
     UnknownKeys unknown;
+    int unknown_count = 0;  // keys of the object itself in there
   };
 
   /// The token that is being read, or was read last.

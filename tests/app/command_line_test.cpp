@@ -15,8 +15,8 @@
 #include "core/formats/picture.h"
 #include "core/formats/results.h"
 #include "core/formats/scene_file.h"
+#include "tests/app/command.h"
 #include "tests/core/formats/decoded_png.h"
-#include "tests/process.h"
 
 namespace softfocus {
 namespace {
@@ -35,27 +35,7 @@ constexpr const char* kUnit =
 constexpr const char* kPair =
     R"({"softfocus": 1, "tokens": [{"name": "a", "vector": [1, 0]}, {"name": "b", "vector": [0, 1]}]})";
 
-/// The environment of a machine without a screen.
-Start no_screen(std::filesystem::path folder = ".") {
-  return {.variables = {{"DISPLAY", {}}, {"WAYLAND_DISPLAY", {}}}, .folder = std::move(folder)};
-}
-
-Outcome softfocus(std::vector<std::string> arguments, const Start& start = no_screen()) {
-  arguments.insert(arguments.begin(), SOFTFOCUS_PROGRAM);
-  return run(arguments, start);
-}
-
 void put(const std::filesystem::path& path, const std::string& text) { std::ofstream(path) << text; }
-
-/// Checks the end of every refusal: status 2, one line on standard error, nothing on standard output.
-void check_refused(const Outcome& outcome, const std::string& words) {
-  CAPTURE(outcome.errors);
-  CHECK(outcome.status == 2);
-  CHECK(outcome.output.empty());
-  CHECK(std::count(outcome.errors.begin(), outcome.errors.end(), '\n') == 1);
-  CHECK(outcome.errors.find('\n') + 1 == outcome.errors.size());
-  CHECK(outcome.errors.find(words) != std::string::npos);
-}
 
 }  // namespace
 
@@ -220,112 +200,13 @@ TEST_CASE("without a display the window does not open, and one sentence says wha
       Start start = no_screen();
       start.variables["DISPLAY"] = display;
       const Outcome outcome = softfocus(arguments, start);
-      check_refused(outcome, "softfocus render -o heatmap.png");
+      CHECK(outcome.status == 2);
+      CHECK(outcome.output.empty());
+      CHECK(outcome.errors.find('\n') + 1 == outcome.errors.size());
       CHECK(outcome.errors.find("display") != std::string::npos);
+      CHECK(outcome.errors.find("softfocus render -o heatmap.png") != std::string::npos);
     }
   }
-}
-
-TEST_CASE("a wrong command is refused with one sentence that names what is wrong") {
-  struct Wrong {
-    std::vector<std::string> arguments;
-    std::string words;
-  };
-  const std::vector<Wrong> table{
-      {{"--sideways"}, "--sideways"},
-      {{"print", "--sideways"}, "--sideways"},
-      {{"print", "-", "two"}, "two"},
-      {{"one", "two"}, "two"},
-      {{"print", "--scaling", "maybe"}, "maybe"},
-      {{"print", "--scaling"}, "--scaling"},
-      {{"print", "--mask", "left"}, "left"},
-      {{"print", "--temperature", "0"}, "--temperature"},
-      {{"print", "--temperature", "0.0009"}, "0.0009"},
-      {{"print", "--temperature", "1001"}, "1001"},
-      {{"print", "--temperature", "-1"}, "-1"},
-      {{"print", "--temperature", "hot"}, "hot"},
-      {{"print", "--temperature", "nan"}, "nan"},
-      {{"print", "--temperature", "1e400"}, "1e400"},
-      {{"print", "--temperature", ""}, "--temperature"},
-      {{"render"}, "-o FILE.png"},
-      {{"render", "-o", "x.jpg"}, ".png"},
-      {{"render", "-o", "no folder/x.png"}, "no folder"},
-      {{"render", "-o", "x.png", "--view", "sideways"}, "sideways"},
-      {{"render", "-o", "x.png", "--theme", "pink"}, "pink"},
-      {{"render", "-o", "x.png", "--colormap", "mud"}, "mud"},
-      {{"render", "-o", "x.png", "--scale", "0"}, "--scale"},
-      {{"render", "-o", "x.png", "--scale", "9"}, "--scale"},
-      {{"render", "-o", "x.png", "--scale", "big"}, "big"},
-      {{"render", "-o", "x.png", "--size", "640"}, "640"},
-      {{"render", "-o", "x.png", "--size", "100x640"}, "100x640"},
-      {{"render", "-o", "x.png", "--size", "8192x8192", "--scale", "8"}, "32767"},
-      {{"--size", "640x"}, "640x"},
-      {{"--size", "x640"}, "x640"},
-      {{"--size", "640x480x2"}, "640x480x2"},
-      {{"--size", "99999999999x640"}, "99999999999x640"},
-      {{"--size", "-640x640"}, "-640x640"},
-      {{"--zoom", "74"}, "--zoom"},
-      {{"--zoom", "301"}, "--zoom"},
-      {{"--zoom", "near"}, "near"},
-      {{"--theme", "pink"}, "pink"},
-      {{"--screenshot", "x.bmp"}, ".png"},
-      {{"--screenshot", "x.svg"}, ".png"},
-      {{"missing.json"}, "missing.json"},
-      {{"print", "missing.json"}, "missing.json"},
-      {{"print", "two\nlines.json"}, "lines.json"},
-      {{"print", "."}, "folder"},
-      {{"render", "missing.json", "-o", "x.png"}, "missing.json"},
-  };
-  const TemporaryFolder folder;
-  for (const Wrong& wrong : table) {
-    std::string line;
-    for (const std::string& argument : wrong.arguments) line.append(" ").append(argument);
-    CAPTURE(line);
-    check_refused(softfocus(wrong.arguments, no_screen(folder.path())), wrong.words);
-  }
-  CHECK(std::filesystem::is_empty(folder.path()));
-}
-
-TEST_CASE("a file that is no scene is refused with one sentence, whatever was to be done with it") {
-  struct Wrong {
-    const char* text;
-    const char* words;
-  };
-  const std::vector<Wrong> table{
-      {"", "empty"},
-      {"{\n  \"softfocus\": 1,\n  oops", "line 3"},
-      {"[]", "bad.json"},
-      {R"({"tokens": [{"name": "a", "vector": [1]}]})", "softfocus"},
-      {R"({"softfocus": 1})", "tokens"},
-      {R"({"softfocus": 2, "tokens": [{"name": "a", "vector": [1]}]})", "newer"},
-      {R"({"softfocus": 1, "tokens": []})", "tokens"},
-      {R"({"softfocus": 1, "tokens": [{"name": "a", "vector": [1, "x"]}]})", "“a”"},
-      {R"({"softfocus": 1, "tokens": [{"name": "a", "vector": [1]}, {"name": "b", "vector": [1, 2]}]})", "“b”"},
-      {R"({"softfocus": 1, "tokens": [{"name": "a", "vector": [1e39]}]})", "1e39"},
-      {R"({"softfocus": 1, "tokens": [{"name": "a", "vector": [1]}], "temperature": 0})", "temperature"},
-      {R"({"softfocus": 1, "tokens": [{"name": "a", "vector": [1]}], "mask": "left"})", "mask"},
-  };
-  const TemporaryFolder folder;
-  for (const Wrong& wrong : table) {
-    CAPTURE(std::string(wrong.text));
-    put(folder / "bad.json", wrong.text);
-    Start start = no_screen(folder.path());
-    for (const std::vector<std::string>& arguments :
-         {std::vector<std::string>{"print", "bad.json"}, {"render", "-o", "x.png", "bad.json"}, {"bad.json"}}) {
-      const Outcome outcome = softfocus(arguments, start);
-      check_refused(outcome, wrong.words);
-      CHECK(outcome.errors.find("bad.json") != std::string::npos);
-    }
-    start.input = folder / "bad.json";
-    check_refused(softfocus({"print", "-"}, start), "tandard input");
-  }
-  CHECK_FALSE(std::filesystem::exists(folder / "x.png"));
-}
-
-TEST_CASE("results that cannot be written whole are an error") {
-  Start start = no_screen();
-  start.output = "/dev/full";
-  check_refused(softfocus({"print"}, start), "tandard output");
 }
 
 }  // namespace softfocus

@@ -84,29 +84,6 @@ TEST_CASE("a scene is opened by a double click in the picker, also inside a fold
   CHECK(app.scene().title == "the, cat, sat, it");
 }
 
-TEST_CASE("a file that is no scene is refused in the picker, by drop, and leaves the document as it was") {
-  for (const char* text : {"", "{", "[]", "{\"softfocus\": 1}", "{\"softfocus\": 2, \"tokens\": []}", "\xFF\xFE{"}) {
-    CAPTURE(std::string(text));
-    Headless app(Headless::start_scene());
-    const Scene before = app.scene();
-    write(app.folder / "bad.json", text);
-    app.press_ctrl('o');
-    app.type("bad.json");
-    CHECK(app.state().dialog == Dialog::open_file);
-    CHECK(app.state().picker.trouble.find("bad.json") != std::string::npos);
-    CHECK(same_content(app.scene(), before));
-    app.press(Key::escape);
-    CHECK(app.state().dialog == Dialog::none);
-
-    app.app().drop(app.folder / "bad.json");
-    app.frames(2);
-    CHECK(app.notices().find("bad.json") != std::string::npos);
-    CHECK(same_content(app.scene(), before));
-    app.click({Target::notice_close, {}, 0});
-    CHECK(app.notices().empty());
-  }
-}
-
 TEST_CASE("closing with unsaved changes asks, and each answer does what it says") {
   {
     Headless unchanged(Headless::start_scene());

@@ -57,6 +57,10 @@ Folder::Folder() {
 Folder::~Folder() {
   std::error_code ignored;
   fs::permissions(path_, fs::perms::owner_all, ignored);
+  for (const fs::directory_entry& entry : fs::directory_iterator(path_, ignored)) {
+    const bool folder = fs::is_directory(entry.symlink_status(ignored));
+    if (folder) fs::permissions(entry.path(), fs::perms::owner_all, ignored);
+  }
   fs::remove_all(path_, ignored);
 }
 

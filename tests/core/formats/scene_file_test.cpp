@@ -172,12 +172,4 @@ TEST_CASE("files are the same under every locale") {
   CHECK(scene.unknown_keys == R"({"x": [1234.5, 1.10, {"y": -0.5e1}, 1e-400]})");
   CHECK(write_scene(scene) == plain);
   CHECK(same_content(read(plain), scene));
-  check_refusals({
-      {scene_file("\"temperature\": 1000.5"), "s.json: “temperature” is 1000.5; expected a number from 0.001 to 1000."},
-      {scene_file("\"mask\": 1.5"), "s.json: “mask” is 1.5; expected “none” or “causal”."},
-      {scene_file("\"x\": 1.5e400"), "s.json: “x” is 1.5e400; expected a number below 1.8e308."},
-      {"{\"softfocus\": 0.5}", "s.json: “softfocus” is 0.5; expected the number 1."},
-      {token_file(R"({"name": "a", "vector": [1.5e39]})"),
-       "s.json: component 1 of “vector” of token 1 (“a”) is 1.5e39; expected a number from -1e12 to 1e12."},
-  });
 }

@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <string>
-#include <vector>
 
 #include "core/formats/scene_file.h"
 #include "tests/core/shared.h"
@@ -25,18 +24,5 @@ inline std::string refusal_of(const std::string& text, const std::string& source
 
 /// The scene in a file that holds one.
 inline Scene read(const std::string& text) { return read_scene(text, "s.json"); }
-
-struct BadFile {
-  std::string text;
-  std::string sentence;
-};
-
-/// Checks that every file is refused with its sentence.
-inline void check_refusals(const std::vector<BadFile>& files) {
-  for (const BadFile& file : files) {
-    CAPTURE(file.text);
-    CHECK(refusal_of(file.text) == file.sentence);
-  }
-}
 
 }  // namespace softfocus
