@@ -89,6 +89,8 @@ bool takes_focus(Target target) {
 }
 
 void Ui::short_text(Point anchor, const std::string& text, float max_width, const TextStyle& style) const {
+  constexpr std::size_t kMostBytes = 4000;  // no line on any screen is longer, and measuring takes its time
+  if (text.size() > kMostBytes) return short_text(anchor, shortened(text, kMostBytes / 4), max_width, style);
   const ScreenText measure(view.fonts);
   const std::string shown = shortened(text, max_width, style.size, style.weight, measure);
   const float drawn = this->text(anchor, shown, style);
