@@ -67,12 +67,8 @@ void prepare(Headless& app) {
   close_notices(app);
 }
 
-/// Whether a path can be typed into a field of one line, where Dear ImGui has 16 bits a character.
-bool can_be_typed(const fs::path& path) {
-  const std::string text = path.string();
-  return one_line(text) == text &&
-         std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0xF0; });
-}
+/// Whether a path can be typed into a field of one line.
+bool can_be_typed(const fs::path& path) { return one_line(path.string()) == path.string(); }
 
 bool is_folder(const fs::path& path) {
   std::error_code ignored;
@@ -258,7 +254,7 @@ TEST_CASE("where a picture cannot be saved, its dialog says why and all stays as
 }
 
 TEST_CASE("a picture's name without an ending that is known is refused with the known ones") {
-  for (const char* name : {"x.jpg", "x", ".png", "x.png.txt", "x."}) {
+  for (const char* name : {"x.jpg", ".png", "x.png.txt", "x."}) {
     CAPTURE(std::string(name));
     Headless app(Headless::start_scene());
     app.app().run(Command::save_picture);
