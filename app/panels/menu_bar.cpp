@@ -113,6 +113,8 @@ void draw_menu_bar(const View& view, Requests& requests) {
   float x = save.x - ui.em(0.6f);
   for (const auto& [target, command, sign] :
        {std::tuple{Target::redo_button, Command::redo, "↷"}, std::tuple{Target::undo_button, Command::undo, "↶"}}) {
+    // The menu has them too.
+    if (x - ui.em(4) < menus_end && command == Command::redo) break;
     x -= ui.em(2);
     const Rect place{x, middle - ui.em(0.9f), ui.em(1.9f), ui.em(1.8f)};
     if (ui.button({target}, place, sign, ButtonKind::quiet, is_enabled(command, view), 1.15f)) {

@@ -380,6 +380,58 @@ TEST_CASE("names in scripts that the baked faces lack are drawn as pictures, tho
   CHECK(app.scene().tokens[0]->vector[0] != 1.0f);
 }
 
+TEST_CASE("at every size and zoom what can be used stands in the window, and no two things on the same place") {
+  struct Size {
+    float width, height;
+  };
+  // What stands in panels of its own; sliders and numbers may lie below the edge of a list.
+  const auto fixed = [](Target target) {
+    switch (target) {
+      case Target::menu:
+      case Target::undo_button:
+      case Target::redo_button:
+      case Target::save_picture_button:
+      case Target::scaling_switch:
+      case Target::temperature_slider:
+      case Target::dimension_less:
+      case Target::dimension_more:
+      case Target::mask_choice:
+      case Target::tab:
+      case Target::quantity_choice:
+      case Target::heatmap:
+      case Target::row_previous:
+      case Target::row_next: return true;
+      default: return false;
+    }
+  };
+  for (const Size& size : {Size{1024, 700}, Size{1280, 720}, Size{1280, 800}, Size{1920, 1080}, Size{3840, 2160}}) {
+    Headless app(Headless::start_scene(), size.width, size.height);
+    for (const int zoom : {75, 90, 100, 110, 125, 150, 175, 200, 250, 300}) {
+      app.app().state().zoom = zoom;
+      app.settle();
+      CAPTURE(size.width);
+      CAPTURE(zoom);
+      std::vector<TargetMap::Mark> marks;
+      for (const TargetMap::Mark& mark : app.app().targets().marks()) {
+        if (fixed(mark.id.target) && mark.rect.width > 0) marks.push_back(mark);
+      }
+      for (std::size_t i = 0; i < marks.size(); ++i) {
+        const Rect& a = marks[i].rect;
+        CAPTURE(static_cast<int>(marks[i].id.target));
+        CAPTURE(marks[i].id.index);
+        CHECK((a.x >= 0 && a.y >= 0 && a.right() <= size.width && a.bottom() <= size.height));
+        for (std::size_t j = 0; j < i; ++j) {
+          const Rect& b = marks[j].rect;
+          CAPTURE(static_cast<int>(marks[j].id.target));
+          const bool apart =
+              a.x >= b.right() - 1 || b.x >= a.right() - 1 || a.y >= b.bottom() - 1 || b.y >= a.bottom() - 1;
+          CHECK(apart);
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("a window without any extent, or hardly any, is drawn and used all the same") {
   for (const Point size : {Point{0, 0}, Point{1, 1}, Point{3, 3000}, Point{3000, 3}, Point{120, 90}}) {
     CAPTURE(size.x);
