@@ -166,11 +166,13 @@ void Derived::update_preview(const InterfaceState& state, Point body, Point room
   preview_.size = {picture.width, picture.height};
   if (picture.width < 1 || picture.height < 1 || room.x < 1 || room.y < 1) return;
 
-  // Laid out again for the preview's own pixels, so that cells are as crisp as in the file.
+  // Laid out again for the preview's own pixels, so that single cells are as crisp as in the file.
   if (!same_fit) preview_fit_ = std::min({room.x / picture.width, room.y / picture.height, 1.0f});
+  const double scale = static_cast<double>(preview_fit_);
+  const bool as_image = std::any_of(picture.shapes.begin(), picture.shapes.end(),
+                                    [](const Shape& shape) { return std::holds_alternative<ImageShape>(shape); });
   style.pixels_per_point = preview_fit_;
-  preview_.image =
-      draw_pixels(picture_of_heatmap(content, style, text).figure, static_cast<double>(style.pixels_per_point), text);
+  preview_.image = draw_pixels(as_image ? picture : picture_of_heatmap(content, style, text).figure, scale, text);
 }
 
 }  // namespace softfocus

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "app/panels/ui.h"
 #include "core/document/text.h"
 #include "core/formats/file.h"
 #include "core/formats/scene_file.h"
@@ -115,6 +116,13 @@ TEST_CASE("files with names in any script, and with names that are no text at al
   app.settle();
   CHECK(app.state().dialog == Dialog::none);
   CHECK(app.app().session().file() == app.folder / "\xFF\xFE.json");
+}
+
+TEST_CASE("a name with characters that no font of the machine has says which, when hovered") {
+  Headless app(Headless::start_scene());
+  const std::string words = with_missing_characters(app.fonts(), "a\U0010FFFD");
+  CHECK(words == "a\U0010FFFD\nNo font on this machine has U+10FFFD");
+  CHECK(with_missing_characters(app.fonts(), "plain") == "plain");
 }
 
 }  // namespace softfocus

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 using namespace softfocus;
 
@@ -74,4 +75,22 @@ TEST_CASE("nothing that disturbs a line comes through any of the ways to show te
     }
     text.erase(0, 1);
   }
+}
+
+TEST_CASE("text is taken apart into characters and put together again") {
+  const std::string text = "a\u007Fé\u07FF中\uFFFF\U00010000🙂\U0010FFFF";
+  std::string again;
+  std::vector<char32_t> characters;
+  for (std::string_view rest = text; !rest.empty();) {
+    characters.push_back(take_character(rest));
+    append_character(again, characters.back());
+  }
+  CHECK(again == text);
+  CHECK(characters.size() == count_characters(text));
+  std::string_view broken = "\xFFz";
+  CHECK(take_character(broken) == U'\uFFFD');
+  CHECK(take_character(broken) == U'z');
+  CHECK(code_point_name(U'é') == "U+00E9");
+  CHECK(code_point_name(U'🙂') == "U+1F642");
+  CHECK(code_point_name(U'\U0010FFFD') == "U+10FFFD");
 }

@@ -273,3 +273,31 @@ TEST_CASE("new files made at the same moment all have names of their own") {
   std::sort(all.begin(), all.end());
   CHECK(all == "01234567");
 }
+
+TEST_CASE("reading and saving report how far they are, and given up they leave all as it was") {
+  const Folder folder;
+  const fs::path path = folder / "a";
+  const std::string old(3 << 20, 'o'), next(5 << 20, 'n');
+  std::vector<double> shares;
+  const Report note = [&shares](double share) { shares.push_back(share); };
+  const auto check_shares = [&shares] {
+    CHECK(shares.size() > 2);
+    CHECK(std::is_sorted(shares.begin(), shares.end()));
+    CHECK((shares.front() >= 0 && shares.back() <= 1));
+    shares.clear();
+  };
+  save_file(path, old, note);
+  check_shares();
+  CHECK(read_file(path, ReadableKind::regular_files, note) == old);
+  check_shares();
+
+  struct GivenUp {};
+  const Report give_up = [](double share) {
+    if (share > 0.3) throw GivenUp();
+  };
+  CHECK_THROWS_AS(read_file(path, ReadableKind::anything, give_up), GivenUp);
+  CHECK_THROWS_AS(save_file(path, next, give_up), GivenUp);
+  CHECK_THROWS_AS(save_new_file(folder / "b", next, give_up), GivenUp);
+  CHECK(read_file(path) == old);
+  CHECK(entries(folder) == 1);
+}

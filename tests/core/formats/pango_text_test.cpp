@@ -151,3 +151,9 @@ TEST_CASE("names in any script are measured and rendered") {
     CHECK_FALSE(rendered.image.pixels.empty());
   }
 }
+
+TEST_CASE("characters that no face of the machine has are named, each once") {
+  const PictureText text;
+  CHECK(text.missing("plain, é, √").empty());
+  CHECK(text.missing("a\U0010FFFDb\U0010FFFD") == std::vector<char32_t>{0x10FFFD});
+}

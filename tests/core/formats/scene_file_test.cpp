@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/document/edit.h"
 #include "core/document/limits.h"
 #include "core/formats/file.h"
 #include "tests/core/formats/scene_texts.h"
@@ -172,4 +173,17 @@ TEST_CASE("files are the same under every locale") {
   CHECK(scene.unknown_keys == R"({"x": [1234.5, 1.10, {"y": -0.5e1}, 1e-400]})");
   CHECK(write_scene(scene) == plain);
   CHECK(same_content(read(plain), scene));
+}
+
+TEST_CASE("reading a long scene reports how far it is and can be given up") {
+  Scene scene = new_scene();
+  for (int i = 0; i < 4000; ++i) apply(scene, AddToken{"token with a longer name " + std::to_string(i)});
+  const std::string text = write_scene(scene);
+  std::vector<double> shares;
+  CHECK(same_content(read_scene(text, "a", [&shares](double share) { shares.push_back(share); }), scene));
+  CHECK(shares.size() > 2);
+  CHECK(std::is_sorted(shares.begin(), shares.end()));
+  CHECK((shares.front() > 0 && shares.back() <= 1));
+  struct GivenUp {};
+  CHECK_THROWS_AS(read_scene(text, "a", [](double) { throw GivenUp(); }), GivenUp);
 }
