@@ -69,7 +69,7 @@ float draw_text(ImDrawList& list, Fonts& fonts, Point anchor, std::string_view t
     fonts.script().draw(list, anchor, std::string(text), style.size, style.weight, style.color);
     return width;
   }
-  const float ascent = font->Ascent * size / font->FontSize;
+  const float ascent = imgui::ascent(*font, size);
   const ImVec2 corner{std::round(anchor.x), std::round(anchor.y + kHalfCap * style.size - ascent)};
   imgui::unclipped_text(list, *font, size, corner, to_imgui(style.color), text.data(), text.data() + text.size());
   return width;

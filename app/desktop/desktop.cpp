@@ -44,7 +44,7 @@ class Stage {
       fonts_uploaded_ = true;
     }
     window_.begin_frame();
-    if (mouse_ignored_) ImGui::GetIO().MousePos = {-1e6f, -1e6f};
+    if (mouse_ignored_) imgui::move_mouse({-1e6f, -1e6f});
     ImGui::NewFrame();
     const auto keys = window_.take_keys();
     workspace_.frame(keys, size);
@@ -119,7 +119,7 @@ void run_until_closed(Window& window, Stage& stage) {
     workspace.tend();
     if (window.minimised()) continue;
     redraw();
-    frames_left = std::max(frames_left - 1, workspace.moving() ? 1 : 0);
+    frames_left = std::max(frames_left - 1, workspace.moving() || imgui::input_waits() ? 1 : 0);
   }
   window.set_redraw({});
 }

@@ -71,17 +71,14 @@ void FieldText::forget() {
 void FieldText::use_clipboard(std::function<std::string()> get, std::function<void(const std::string&)> set) {
   get_ = std::move(get);
   set_ = std::move(set);
-  imgui::use_clipboard(
-      this,
-      [](void* self) -> const char* {
-        auto& field = *static_cast<FieldText*>(self);
-        field.pasted_ = field.to_field(field.get_());
-        return field.pasted_.c_str();
-      },
-      [](void* self, const char* text) {
-        const auto& field = *static_cast<FieldText*>(self);
-        field.set_(field.from_field(text));
-      });
+  imgui::use_clipboard(*this);
 }
+
+const char* FieldText::pasted() {
+  pasted_ = to_field(get_());
+  return pasted_.c_str();
+}
+
+void FieldText::copied(const char* text) const { set_(from_field(text)); }
 
 }  // namespace softfocus

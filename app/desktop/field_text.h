@@ -34,6 +34,12 @@ class FieldText {
   /// Lets fields copy and paste through these functions. Needs a Dear ImGui context and lives as long as that.
   void use_clipboard(std::function<std::string()> get, std::function<void(const std::string&)> set);
 
+  /// Gives what is on the clipboard as a field holds it, until the next call.
+  const char* pasted();
+
+  /// Puts a field's text on the clipboard.
+  void copied(const char* text) const;
+
  private:
   std::map<char32_t, char32_t> stand_ins_;  // by character
   std::vector<char32_t> characters_;        // by stand-in, from the first

@@ -18,6 +18,7 @@ void append_font(ImFontAtlas& atlas, const FontFile& file, float pixels, const I
   config.MergeMode = merge;
   config.OversampleH = 2;
   config.OversampleV = 1;
+  imgui::set_pixels(config, pixels);
   // The atlas reads the bytes and never writes or frees them.
   auto* data = const_cast<unsigned char*>(file.bytes.data());  // NOLINT(cppcoreguidelines-pro-type-const-cast)
   atlas.AddFontFromMemoryTTF(data, static_cast<int>(file.bytes.size()), pixels, &config, ranges);
@@ -39,7 +40,7 @@ float Fonts::imgui_size(float size) const {
 
 ImFont* Fonts::at(FontWeight weight, float size) {
   const Key wanted = key(weight, size);
-  if (wanted_.insert(wanted).second) stale_ = true;
+  if (!imgui::kBakesWhatIsDrawn && wanted_.insert(wanted).second) stale_ = true;
   ImFont* nearest = nullptr;
   int distance = 0;
   for (const auto& [key, font] : baked_) {
@@ -54,6 +55,7 @@ ImFont* Fonts::at(FontWeight weight, float size) {
 }
 
 void Fonts::need(std::string_view utf8) {
+  if (imgui::kBakesWhatIsDrawn) return;
   while (!utf8.empty()) {
     const char32_t character = take_character(utf8);
     if (character < 0x20 || character >= characters_.size() || characters_.test(character)) continue;
@@ -91,14 +93,15 @@ void Fonts::rebuild() {
   for (const Key& key : wanted_) {
     const bool bold = key.first == FontWeight::bold;
     const float pixels = static_cast<float>(key.second) / 4 * kLineToEm;
-    append_font(atlas, text_face(bold), pixels, ranges_.data(), false);
+    const ImWchar* ranges = imgui::kBakesWhatIsDrawn ? nullptr : ranges_.data();
+    append_font(atlas, text_face(bold), pixels, ranges, false);
     ImFont* font = atlas.Fonts.back();
-    append_font(atlas, symbol_face(bold), pixels, ranges_.data(), true);
+    append_font(atlas, symbol_face(bold), pixels, ranges, true);
     baked_.emplace_back(key, font);
     if (key == Fonts::key(FontWeight::regular, base_size_)) base = font;
   }
-  atlas.Build();
-  ImGui::GetIO().FontDefault = base;
+  imgui::bake(atlas);
+  imgui::set_base_font(base, imgui_size(base_size_));
   stale_ = false;
 }
 

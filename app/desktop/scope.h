@@ -54,7 +54,7 @@ struct IdScope {
 };
 
 struct FontScope {
-  explicit FontScope(ImFont* font) { ImGui::PushFont(font); }
+  FontScope(ImFont* font, float size) { imgui::push_font(font, size); }
   ~FontScope() { ImGui::PopFont(); }
   FontScope(const FontScope&) = delete;
   FontScope& operator=(const FontScope&) = delete;

@@ -6,8 +6,8 @@ namespace softfocus {
 
 void apply_theme(Theme theme, float em) {
   const Palette& colors = palette(theme);
+  imgui::reset_style();
   ImGuiStyle& style = ImGui::GetStyle();
-  style = ImGuiStyle();
   style.WindowPadding = {0.7f * em, 0.6f * em};
   style.FramePadding = {0.5f * em, 0.25f * em};
   style.ItemSpacing = {0.9f * em, 0.45f * em};
@@ -49,7 +49,7 @@ void apply_theme(Theme theme, float em) {
   set(ImGuiCol_HeaderActive, colors.accent_fill);
   set(ImGuiCol_Separator, colors.border);
   set(ImGuiCol_TextSelectedBg, colors.accent_fill);
-  set(ImGuiCol_NavHighlight, colors.accent);
+  set(imgui::kFocusColor, colors.accent);
   set(ImGuiCol_ModalWindowDimBg, Color{0, 0, 0, 90});
 }
 

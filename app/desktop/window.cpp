@@ -210,10 +210,7 @@ void Window::set_full_screen(bool on) {
   glfwSetWindowMonitor(handle_, chosen, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-void Window::upload_fonts() {
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
-  ImGui_ImplOpenGL3_CreateFontsTexture();
-}
+void Window::upload_fonts() { imgui::upload_fonts(); }
 
 void Window::begin_frame() {
   ImGui_ImplOpenGL3_NewFrame();

@@ -325,7 +325,7 @@ bool Ui::typing_field(const TargetId& id, const Rect& rect, float size_em) const
   if (!typing || !(typing->target == id)) return false;
   mark({Target::typing_field, id.token, id.index}, rect);
   const TargetScope scope(id);
-  const FontScope font(view.fonts.at(FontWeight::regular, em(size_em)));
+  const FontScope font(view.fonts.at(FontWeight::regular, em(size_em)), view.fonts.imgui_size(em(size_em)));
   const FieldTouch touch = text_field(rect, typing->text, typing->fresh);
   requests.change([text = touch.text](InterfaceState& state) {
     if (!state.typing) return;

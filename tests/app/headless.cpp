@@ -9,7 +9,7 @@
 #include "assets/assets.h"
 #include "core/formats/scene_file.h"
 
-// Dear ImGui 1.86 has no queue of events: the old fields are fed, one change a frame.
+// Dear ImGui 1.86 has no queue of events: one change a frame.
 namespace softfocus {
 namespace {
 
@@ -21,9 +21,6 @@ std::filesystem::path new_folder() {
   return pattern;
 }
 
-// The codes of the old backends: any distinct small numbers will do without one.
-int code_of(ImGuiKey key) { return 1 + static_cast<int>(key); }
-
 }  // namespace
 
 HeadlessContext::HeadlessContext(float width, float height) {
@@ -31,12 +28,11 @@ HeadlessContext::HeadlessContext(float width, float height) {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.DisplaySize = {width, height};
-  io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   io.ConfigInputTextCursorBlink = false;
-  for (int key = 0; key < ImGuiKey_COUNT; ++key) io.KeyMap[key] = code_of(static_cast<ImGuiKey>(key));
+  imgui::begin_headless();
 }
 
-HeadlessContext::~HeadlessContext() { ImGui::DestroyContext(); }
+HeadlessContext::~HeadlessContext() { imgui::end_headless(); }
 
 Headless::Headless(Scene scene, float width, float height, std::chrono::milliseconds patience)
     : folder(new_folder()),
@@ -69,7 +65,7 @@ void Headless::frame(std::vector<KeyPress> keys, float seconds) {
   ImGui::GetIO().DeltaTime = seconds;
   ImGui::NewFrame();
   workspace_.frame(keys, em);
-  ImGui::Render();
+  imgui::end_headless_frame();
 }
 
 void Headless::frames(int count) {
@@ -97,18 +93,18 @@ Rect Headless::rect(const TargetId& id) const {
 }
 
 void Headless::move(Point p) {
-  ImGui::GetIO().MousePos = {p.x, p.y};
+  imgui::move_mouse({p.x, p.y});
   frames(2);
 }
 
 void Headless::press_at(Point p, int button) {
   move(p);
-  ImGui::GetIO().MouseDown[button] = true;
+  imgui::feed_button(button, true);
   frame();
 }
 
 void Headless::release() {
-  for (bool& down : ImGui::GetIO().MouseDown) down = false;
+  for (const int button : {0, 1}) imgui::feed_button(button, false);
   frames(2);
 }
 
@@ -123,7 +119,7 @@ void Headless::double_click(const TargetId& id) {
   frame({}, 1);
   press_at(rect(id).center());
   release();
-  ImGui::GetIO().MouseDown[0] = true;
+  imgui::feed_button(0, true);
   frame();
   release();
 }
@@ -142,7 +138,7 @@ void Headless::drag(const TargetId& id, float dx, float dy, bool release_at_end)
 
 void Headless::wheel(const TargetId& id, float by) {
   move(rect(id).center());
-  ImGui::GetIO().MouseWheel = by;
+  imgui::feed_wheel(by);
   frames(2);
 }
 
@@ -152,12 +148,11 @@ void Headless::press(Key key, bool ctrl, bool shift) {
 }
 
 void Headless::chord(ImGuiKey key, bool ctrl) {
-  ImGuiIO& io = ImGui::GetIO();
-  io.KeyCtrl = ctrl;
-  io.KeysDown[code_of(key)] = true;
+  if (ctrl) imgui::feed_ctrl(true);
+  imgui::feed_key(key, true);
   frame();
-  io.KeyCtrl = false;
-  io.KeysDown[code_of(key)] = false;
+  if (ctrl) imgui::feed_ctrl(false);
+  imgui::feed_key(key, false);
   frame();
 }
 
@@ -173,10 +168,9 @@ void Headless::type(const std::string& text, Key end) {
 
 void Headless::end_typing(Key end) {
   const ImGuiKey last = end == Key::escape ? ImGuiKey_Escape : end == Key::tab ? ImGuiKey_Tab : ImGuiKey_Enter;
-  ImGuiIO& io = ImGui::GetIO();
-  io.KeysDown[code_of(last)] = true;
+  imgui::feed_key(last, true);
   frame({{end, false, false, false, KeyPress::Action::press}});
-  io.KeysDown[code_of(last)] = false;
+  imgui::feed_key(last, false);
   frame({{end, false, false, false, KeyPress::Action::release}});
   frames(2);
 }
