@@ -16,7 +16,7 @@ Point dialog_size_em(Dialog dialog) {
   switch (dialog) {
     case Dialog::open_file:
     case Dialog::save_file: return {40, 30};
-    case Dialog::opening: return {28, 8.5f};
+    case Dialog::opening:
     case Dialog::ask_to_save: return {28, 8.5f};
     case Dialog::save_picture: return {62, 42};
     case Dialog::details: return {34, 20};
@@ -174,7 +174,7 @@ FieldTouch draw_field(const Ui& ui, int index, const Rect& rect, const std::stri
   const IdScope left(state.left_fields);
   const IdScope scope(index);
   const bool wanted = state.wanted_field == id;
-  const FieldTouch touch = ui.text_field(rect, text, fresh || wanted, lines);
+  FieldTouch touch = ui.text_field(rect, text, fresh || wanted, lines);
   if (wanted) ui.requests.change([](InterfaceState& changed) { changed.wanted_field.reset(); });
   if (touch.active && state.focus != id) ui.requests.change([id](InterfaceState& changed) { changed.focus = id; });
   return touch;
