@@ -34,6 +34,9 @@ class FieldText {
   /// Lets fields copy and paste through these functions. Needs a Dear ImGui context and lives as long as that.
   void use_clipboard(std::function<std::string()> get, std::function<void(const std::string&)> set);
 
+  /// Puts real text, not a field's, on the clipboard.
+  void copy(const std::string& text) const { set_(text); }
+
  private:
   std::map<char32_t, char32_t> stand_ins_;  // by character
   std::vector<char32_t> characters_;        // by stand-in, from the first
