@@ -12,6 +12,7 @@ namespace softfocus {
 namespace {
 
 using Eigen::Index;
+using Points = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;  // one a row
 
 // The share of the largest value below which a difference of sums is rounding.
 constexpr double kRounding = 1e-12;
@@ -38,11 +39,10 @@ Ranking rank(std::vector<Ranked> entries, double rounding) {
 }
 
 // How far each of m points (m × d) lies from the average of the others by their weights (m); nothing when these are 0.
-std::vector<std::optional<double>> distances_from_others(const Eigen::VectorXd& weights,
-                                                         const Eigen::MatrixXd& points) {
+std::vector<std::optional<double>> distances_from_others(const Eigen::VectorXd& weights, const Points& points) {
   const Index m = points.rows();
   // Sums over the points from each one on, then, running, over those before it.
-  Eigen::MatrixXd sums_from(m + 1, points.cols());
+  Points sums_from(m + 1, points.cols());
   Eigen::VectorXd weights_from(m + 1);
   sums_from.row(m).setZero();
   weights_from[m] = 0.0;
@@ -75,7 +75,7 @@ Explanation explain_row(std::span<const float> weights, const Matrix& tokens, Ei
   if (visible.empty()) return explanation;
 
   const Eigen::VectorXd a = Eigen::Map<const Eigen::VectorXf>(weights.data(), n)(visible).cast<double>();
-  const Eigen::MatrixXd v = tokens(visible, Eigen::all).cast<double>();
+  const Points v = tokens(visible, Eigen::all).cast<double>();
   // Seen from the strongest token: what all tokens share costs no digits, and equal tokens are exactly as far.
   Index strongest = 0;
   a.maxCoeff(&strongest);
@@ -119,18 +119,19 @@ std::optional<Reversal> first_reversal(const Ranking& first, const Ranking& seco
   // From the last group to the first: the key after it that comes first in the second ranking.
   std::optional<Reversal> reversal;
   Index best = kAbsent, best_place = std::numeric_limits<Index>::max();
-  for (auto group = first.rbegin(); group != first.rend(); ++group) {
+  for (std::size_t g = first.size(); g-- > 0;) {
+    const std::vector<Index>& group = first[g];
     Index overtaken = kAbsent, last_place = best_place;
-    for (const Index key : *group) {
+    for (const Index key : group) {
       if (place(key) <= last_place) continue;
       overtaken = key;
       last_place = place(key);
     }
     if (overtaken != kAbsent) reversal = Reversal{overtaken, best};
-    for (auto key = group->rbegin(); key != group->rend(); ++key) {
-      if (place(*key) == kAbsent || place(*key) > best_place) continue;
-      best = *key;
-      best_place = place(*key);
+    for (const Index key : group) {
+      if (place(key) == kAbsent || place(key) >= best_place) continue;
+      best = key;
+      best_place = place(key);
     }
   }
   return reversal;

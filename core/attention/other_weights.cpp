@@ -27,17 +27,15 @@ constexpr double kSameContext = 1e-6;
 // The least number of points that are walked at a time.
 constexpr Index kFewest = 32;
 
-// Moves and scales points (m × d) so that each dimension reaches from −1 to 1. Dimensions in which all points are the
-// same are left out.
+// Moves and scales points (m × d) so that each dimension reaches from −1 to 1, or is 0 where all points are the same.
 Eigen::MatrixXd spread_out(const Eigen::MatrixXd& points) {
-  Eigen::MatrixXd spread(points.rows(), points.cols());
-  Index kept = 0;
+  Eigen::MatrixXd spread = Eigen::MatrixXd::Zero(points.rows(), points.cols());
   for (Index k = 0; k < points.cols(); ++k) {
     const double low = points.col(k).minCoeff(), high = points.col(k).maxCoeff();
     if (low == high) continue;
-    spread.col(kept++) = ((points.col(k).array() - low) - (points.col(k).array() - high).abs()) / (high - low);
+    spread.col(k) = ((points.col(k).array() - low) - (points.col(k).array() - high).abs()) / (high - low);
   }
-  return spread.leftCols(kept);
+  return spread;
 }
 
 // An orthonormal basis (m × q) of the directions that change neither the sum nor the average of m weighted points
@@ -50,6 +48,7 @@ Eigen::MatrixXd free_directions(const Eigen::MatrixXd& points) {
   const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(columns);
   Index rank = 0;
   while (rank < std::min(m, columns.cols()) && std::abs(qr.matrixR()(rank, rank)) > kDependent) ++rank;
+  if (rank == m) return Eigen::MatrixXd(m, 0);
   Eigen::MatrixXd basis = Eigen::MatrixXd::Zero(m, m - rank);
   basis.bottomRows(m - rank).setIdentity();
   return qr.householderQ().setLength(rank) * basis;
@@ -66,8 +65,8 @@ void hold_still(Eigen::MatrixXd& basis, Index fixed) {
     const Eigen::VectorXd along = basis * mirror;
     basis.noalias() -= along * (2.0 / square * mirror).transpose();
   }
-  basis.conservativeResize(Eigen::NoChange, last);
   basis.row(fixed).setZero();
+  basis.conservativeResize(Eigen::NoChange, last);
 }
 
 // Walks from `weights` (m) in random directions of the basis (m × q) until none is left. Each time a weight reaches
