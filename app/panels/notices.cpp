@@ -69,7 +69,7 @@ void draw_notices(const View& view, Requests& requests) {
       x -= copy;
       if (ui.button({Target::notice_action, {}, i}, {x, middle - ui.em(0.8f), copy - ui.em(0.3f), ui.em(1.6f)},
                     "copy path", ButtonKind::raised)) {
-        ImGui::SetClipboardText(notice.path->string().c_str());
+        view.fonts.field_text().copy(notice.path->string());
       }
     }
     bottom -= height + ui.em(0.5f);
