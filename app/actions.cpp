@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -15,11 +16,13 @@
 #include "core/formats/file.h"
 #include "core/formats/picture.h"
 #include "core/formats/scene_file.h"
+#include "core/formats/scripts.h"
 
 namespace softfocus {
 namespace {
 
 constexpr std::size_t kMostNotices = 3;
+constexpr std::size_t kMostCopied = 8'000'000;  // bytes; an X server takes 16 MiB at once, and GLFW gives all at once
 constexpr std::string_view kListedEnding = ".json";  // shown in the picker
 constexpr std::array kZooms{75, 90, 100, 110, 125, 150, 175, 200, 250, 300};
 
@@ -227,6 +230,8 @@ void Actions::run(Command command, TokenId token) {
       state_.dialog = Dialog::details;
       state_.dialog_fresh = true;
       break;
+    case Command::copy_as_pytorch: copy_as("pytorch"); break;
+    case Command::copy_as_numpy: copy_as("numpy"); break;
 
     case Command::toggle_scaling: session_.apply(SetScaling{!session_.scene().scaling}); break;
     case Command::toggle_causal:
@@ -451,6 +456,26 @@ void Actions::begin_saving_picture(const std::filesystem::path& path, bool fresh
       });
   saving_.poll(surroundings_.patience);
   if (saving_.running() && state_.dialog == Dialog::save_picture) state_.dialog = Dialog::none;
+}
+
+void Actions::copy_as(std::string_view id) {
+  const ScriptLanguage* const language = script_language_by_id(id);
+  assert(language != nullptr);
+  saving_.start(
+      "Copying as " + std::string(language->label),
+      [this, language, scene = session_.scene()](const Report&) {
+        const auto script = std::make_shared<const std::string>(language->write(scene));
+        if (script->size() > kMostCopied) {
+          throw InputError("This scene is too large for the clipboard. As a file, softfocus print --as " +
+                           std::string(language->id) + " gives its script.");
+        }
+        return [this, language, script] {
+          surroundings_.copy(*script);
+          notify("Copied as a script for " + std::string(language->label));
+        };
+      },
+      [this](const std::string& sentence) { notify(sentence, true); });
+  saving_.poll(surroundings_.patience);
 }
 
 void Actions::show_folder(const std::filesystem::path& folder) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "app/background.h"
 #include "app/interface_state.h"
@@ -22,6 +23,7 @@ struct Surroundings {
   std::function<void()> wake = {};                      ///< called from other threads when work has ended
   /// How long opening and saving may keep the window waiting; what takes longer goes on beside it.
   std::chrono::milliseconds patience{100};
+  std::function<void(const std::string&)> copy = {};  ///< puts text on the clipboard
 };
 
 /// Carries out what panels and keys ask for. Wrong input becomes a notice, and the document stays as it was.
@@ -69,6 +71,8 @@ class Actions {
   void save_picture_at_once();
   /// Draws and saves the present view in a file, or when `fresh` in a new one of that name or the next that is free.
   void begin_saving_picture(const std::filesystem::path& path, bool fresh);
+  /// Puts the scene on the clipboard as a script in the language of this id.
+  void copy_as(std::string_view id);
   void stop_work(bool opening);
   void show_folder(const std::filesystem::path& folder);
   void show_save_picker();

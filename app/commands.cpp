@@ -36,6 +36,8 @@ constexpr std::array kCommands{
     CommandRow{Command::more_dimensions, Menu::edit, "One dimension more", {}, {}, true, ""},
     CommandRow{Command::fewer_dimensions, Menu::edit, "One dimension fewer", {}, {}, false, ""},
     CommandRow{Command::edit_details, Menu::edit, "Title and notes…", {}, {}, true, ""},
+    CommandRow{Command::copy_as_pytorch, Menu::edit, "Copy as PyTorch", {}, {}, true, ""},
+    CommandRow{Command::copy_as_numpy, Menu::edit, "Copy as NumPy", {}, {}, false, ""},
 
     CommandRow{Command::toggle_scaling, Menu::view, "Divide by √d", plain(key_of('s')), {}, false, "S"},
     CommandRow{Command::toggle_causal, Menu::view, "Causal mask", plain(key_of('m')), {}, false, "M"},

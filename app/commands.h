@@ -33,6 +33,8 @@ enum class Command : std::uint8_t {
   more_dimensions,
   fewer_dimensions,
   edit_details,
+  copy_as_pytorch,
+  copy_as_numpy,
   toggle_scaling,
   toggle_causal,
   show_raw_scores,

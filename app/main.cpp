@@ -22,6 +22,7 @@
 #include "core/formats/picture.h"
 #include "core/formats/results.h"
 #include "core/formats/scene_file.h"
+#include "core/formats/scripts.h"
 
 namespace softfocus {
 namespace {
@@ -29,15 +30,20 @@ namespace {
 constexpr int kWrongInput = 2;
 constexpr int kSmallestSide = 200, kLargestSide = 8192;
 
+/// "one, two or three"
+std::string listed(const std::vector<std::string>& words) {
+  std::string list;
+  for (const std::string& word : words) {
+    if (!list.empty()) list += &word == &words.back() ? " or " : ", ";
+    list += word;
+  }
+  return list;
+}
+
 /// Refuses a word that is none of those expected.
 void check_word(const std::string& option, const std::string& word, const std::vector<std::string>& expected) {
   if (std::find(expected.begin(), expected.end(), word) != expected.end()) return;
-  std::string list;
-  for (const std::string& candidate : expected) {
-    if (!list.empty()) list += &candidate == &expected.back() ? " or " : ", ";
-    list += candidate;
-  }
-  throw InputError(option + ": found " + in_quotes(word) + ", expected " + list + ".");
+  throw InputError(option + ": found " + in_quotes(word) + ", expected " + listed(expected) + ".");
 }
 
 /// Adds an option whose value is one of a few words; given twice, the last one counts.
@@ -114,10 +120,29 @@ std::pair<int, int> parse_size(const std::string& text) {
   return {width, height};
 }
 
-void print_scene(const SceneOptions& options, bool json) {
-  const Scene scene = load_scene(options);
-  const Attention attention = attend(token_matrix(scene), scene.options(), mask_matrix(scene));
-  (json ? write_results_as_json : write_results_as_text)(std::cout, scene, attention);
+std::vector<std::string> script_language_names() {
+  std::vector<std::string> names;
+  for (const ScriptLanguage& language : script_languages()) names.emplace_back(language.id);
+  return names;
+}
+
+struct PrintOptions {
+  bool json = false;
+  std::string language;  // of a script; empty: the results
+};
+
+void print_scene(const SceneOptions& scene_options, const PrintOptions& options) {
+  const ScriptLanguage* const language = script_language_by_id(options.language);
+  if (language != nullptr && options.json) {
+    throw InputError("Found --as and --json together, expected one of them: a script has no JSON.");
+  }
+  const Scene scene = load_scene(scene_options);
+  if (language != nullptr) {
+    std::cout << language->write(scene);
+  } else {
+    const Attention attention = attend(token_matrix(scene), scene.options(), mask_matrix(scene));
+    (options.json ? write_results_as_json : write_results_as_text)(std::cout, scene, attention);
+  }
   std::cout.flush();
   if (!std::cout) throw InputError("Standard output: the results could not be written whole.");
 }
@@ -214,10 +239,12 @@ void run(int count, char** arguments) {
   add_choice(app, "--theme", window.theme, {"light", "dark"}, "light or dark");
 
   SceneOptions scene;
-  bool json = false;
+  PrintOptions printed;
   CLI::App* print = app.add_subcommand("print", "Print the attention weights of a scene");
   scene.add_to(*print);
-  print->add_flag("--json", json, "print everything in full precision");
+  print->add_flag("--json", printed.json, "print everything in full precision");
+  add_choice(*print, "--as", printed.language, script_language_names(),
+             "print a script that computes the weights: " + listed(script_language_names()));
 
   RenderOptions picture;
   CLI::App* render = app.add_subcommand("render", "Draw the heatmap of a scene into a file, without a display");
@@ -244,7 +271,7 @@ void run(int count, char** arguments) {
     return;
   }
   for (const CLI::App* command : app.get_subcommands()) check_nothing_before(app, *command);
-  if (print->parsed()) return print_scene(scene, json);
+  if (print->parsed()) return print_scene(scene, printed);
   if (render->parsed()) return render_scene(scene, picture);
   open_window(window);
 }

@@ -41,7 +41,7 @@ bool is_slider(const TargetId& id) {
 }  // namespace
 
 Workspace::Workspace(Scene scene, std::optional<std::filesystem::path> file, Fonts& fonts, Textures& textures,
-                     Surroundings surroundings)
+                     const Surroundings& surroundings)
     : session_(std::move(scene), std::move(file)),
       fonts_(fonts),
       textures_(textures),

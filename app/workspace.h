@@ -16,7 +16,7 @@ namespace softfocus {
 class Workspace {
  public:
   Workspace(Scene scene, std::optional<std::filesystem::path> file, Fonts& fonts, Textures& textures,
-            Surroundings surroundings);
+            const Surroundings& surroundings);
 
   /// Draws one frame between ImGui::NewFrame and ImGui::Render, then carries out what it asked for. `keys` are what was
   /// pressed since the last frame; `em` is the size of the interface's text in pixels.

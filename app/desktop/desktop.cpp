@@ -54,9 +54,10 @@ class Stage {
   }
 
  private:
-  static Surroundings surroundings() {
+  Surroundings surroundings() {
     Surroundings result = desktop_surroundings();
     result.wake = Window::wake;
+    result.copy = [this](const std::string& text) { fonts_.field_text().copy(text); };
     return result;
   }
 

@@ -40,6 +40,9 @@ class FieldText {
   /// Puts a field's text on the clipboard.
   void copied(const char* text) const;
 
+  /// Puts real text, not a field's, on the clipboard.
+  void copy(const std::string& text) const { set_(text); }
+
  private:
   std::map<char32_t, char32_t> stand_ins_;  // by character
   std::vector<char32_t> characters_;        // by stand-in, from the first

@@ -62,11 +62,6 @@ class Strips {
   Eigen::Array<double, Eigen::Dynamic, kStrip, Eigen::RowMajor> lanes_;
 };
 
-// What a raw score is divided by: √d · T.
-double divisor_of(const AttentionOptions& options, Index d) {
-  return (options.scaling ? std::sqrt(static_cast<double>(d)) : 1.0) * static_cast<double>(options.temperature);
-}
-
 // Writes a tile and its mirror image into a symmetric matrix, rounded to float.
 void put(const Tile& tile, Index query_strip, Index key_strip, Matrix& matrix) {
   const Index i = query_strip * kStrip, j = key_strip * kStrip;
@@ -153,7 +148,7 @@ void attend(const Matrix& tokens, const AttentionOptions& options, const Mask& m
   assert(mask.size() == 0 || (mask.rows() == n && mask.cols() == n));
   for (Matrix* const square : {&out.raw_scores, &out.scores, &out.weights}) square->resize(n, n);
   out.context.resize(n, d);
-  score_pairs(tokens, divisor_of(options, d), out);
+  score_pairs(tokens, score_divisor(options, d), out);
   for (Index query = 0; query < mask.rows(); ++query) mask_scores(mask, query, out.scores.row(query).data());
   average_values(tokens, out);
 }
@@ -170,7 +165,7 @@ RowAttention attend_row(const Matrix& tokens, Eigen::Index query, const Attentio
   assert(mask.size() == 0 || (mask.rows() == n && mask.cols() == n));
   RowAttention out{RowVector(n), RowVector(n), RowVector(n), RowVector(d)};
 
-  const double divisor = divisor_of(options, d);
+  const double divisor = score_divisor(options, d);
   for (Index key = 0; key < n; ++key) {
     double raw = 0.0;
     for (Index k = 0; k < d; ++k) {
@@ -189,6 +184,10 @@ RowAttention attend_row(const Matrix& tokens, Eigen::Index query, const Attentio
   }
   out.context = (context / sum).cast<float>();
   return out;
+}
+
+double score_divisor(const AttentionOptions& options, Eigen::Index d) {
+  return (options.scaling ? std::sqrt(static_cast<double>(d)) : 1.0) * static_cast<double>(options.temperature);
 }
 
 Mask causal_mask(Eigen::Index n) {

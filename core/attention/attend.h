@@ -41,6 +41,9 @@ void attend(const Matrix& tokens, const AttentionOptions& options, const Mask& m
 RowAttention attend_row(const Matrix& tokens, Eigen::Index query, const AttentionOptions& options,
                         const Mask& mask = {});
 
+/// Gives what a raw score of tokens of dimension d is divided by to become a score: √d · T, or T without scaling.
+double score_divisor(const AttentionOptions& options, Eigen::Index d);
+
 /// Makes the n × n mask in which query i sees the keys 0 … i.
 Mask causal_mask(Eigen::Index n);
 

@@ -1,8 +1,9 @@
 #include "core/attention/row_facts.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
+
+#include "core/attention/row.h"
 
 namespace softfocus {
 namespace {
@@ -32,13 +33,7 @@ std::vector<Index> tied_for_largest(std::span<const float> weights, const std::v
 
 RowFacts row_facts(std::span<const float> weights, Eigen::Index query, const Mask& mask) {
   const Index n = static_cast<Index>(weights.size());
-  assert(query >= 0 && query < n);
-  assert(mask.size() == 0 || (mask.rows() == n && mask.cols() == n));
-
-  std::vector<Index> visible;
-  for (Index key = 0; key < n; ++key) {
-    if (mask.size() == 0 || mask(query, key)) visible.push_back(key);
-  }
+  std::vector<Index> visible = visible_keys(n, query, mask);
   RowFacts facts;
   facts.visible_keys = static_cast<Index>(visible.size());
   if (visible.empty()) return facts;

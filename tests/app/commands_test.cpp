@@ -1,10 +1,12 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
 
 #include "core/document/limits.h"
+#include "core/formats/scripts.h"
 #include "tests/app/headless.h"
 
 namespace softfocus {
@@ -22,6 +24,13 @@ float length(const std::vector<float>& vector) {
   double sum = 0;
   for (const float x : vector) sum += static_cast<double>(x) * static_cast<double>(x);
   return static_cast<float>(std::sqrt(sum));
+}
+
+bool copied_as(std::string_view id, const Headless& app, const Scene& scene) {
+  const ScriptLanguage* const language = script_language_by_id(id);
+  REQUIRE(language != nullptr);
+  return app.clipboard == language->write(scene) &&
+         app.notices().find("script for " + std::string(language->label)) != std::string::npos;
 }
 
 // The scene below has five tokens of dimension 4; the third is selected and there is one step to undo.
@@ -66,6 +75,8 @@ const Expectation kExpectations[] = {
      }},
     {Command::fewer_dimensions, [](const Headless& a, const Scene&) { return a.scene().dimension == 3; }},
     {Command::edit_details, [](const Headless& a, const Scene&) { return a.state().dialog == Dialog::details; }},
+    {Command::copy_as_pytorch, [](const Headless& a, const Scene& b) { return copied_as("pytorch", a, b); }},
+    {Command::copy_as_numpy, [](const Headless& a, const Scene& b) { return copied_as("numpy", a, b); }},
     {Command::toggle_scaling, [](const Headless& a, const Scene&) { return !a.scene().scaling; }},
     {Command::toggle_causal, [](const Headless& a, const Scene&) { return a.scene().mask == MaskKind::causal; }},
     {Command::show_raw_scores,
@@ -133,6 +144,37 @@ TEST_CASE("every shortcut does what its command says") {
       CHECK(holds(row.command, app, before));
     }
   }
+}
+
+TEST_CASE("every script language has its command in the Edit menu") {
+  for (const ScriptLanguage& language : script_languages()) {
+    const std::string label = "Copy as " + std::string(language.label);
+    CHECK(std::any_of(commands().begin(), commands().end(),
+                      [&](const CommandRow& row) { return row.menu == Menu::edit && row.label == label; }));
+  }
+}
+
+TEST_CASE("a script is copied with its real characters, also while a field has stand-ins for some") {
+  Scene scene = Headless::start_scene();
+  scene.title = "\U0001F63A \u3400 \uE000";
+  Headless app(scene);
+  app.fonts().field_text().to_field("\U0001F63A\u3400\uE000");
+  app.choose(Command::copy_as_numpy);
+  CHECK(app.clipboard == script_language_by_id("numpy")->write(scene));
+}
+
+TEST_CASE("a script that is too long for the clipboard is not copied, and a notice says what gives it") {
+  Scene scene;
+  scene.dimension = kMaxDimension;
+  const std::vector<float> vector(kMaxDimension, -0.123456789f);
+  for (int i = 0; i < 800; ++i) append_token(scene, "a", vector);
+  Headless app(scene);
+  app.clipboard = "as before";
+  app.app().run(Command::copy_as_numpy);
+  app.settle();
+  CHECK(app.clipboard == "as before");
+  CHECK(app.notices().find("too large for the clipboard") != std::string::npos);
+  CHECK(app.notices().find("softfocus print --as numpy") != std::string::npos);
 }
 
 TEST_CASE("no two commands share a shortcut, and every shown key belongs to one") {

@@ -44,7 +44,8 @@ Headless::Headless(Scene scene, float width, float height, std::chrono::millisec
                               [this] { return time; },
                               [this] { return seed; },
                               {},
-                              patience}) {
+                              patience,
+                              [this](const std::string& text) { fonts_.field_text().copy(text); }}) {
   fonts_.field_text().use_clipboard([this] { return clipboard; },
                                     [this](const std::string& text) { clipboard = text; });
   move({-100, -100});

@@ -139,7 +139,7 @@ TEST_CASE("a picture's file is not replaced without a question, and what is wron
     app.click({Target::dialog_field, {}, 1});
     app.type(name);
     CHECK(app.state().dialog == Dialog::save_picture);
-    CHECK_FALSE((app.state().picker.trouble.empty() && std::string(name) != ""));
+    CHECK((name[0] == '\0' || !app.state().picker.trouble.empty()));
   }
   app.click({Target::dialog_field, {}, 1});
   app.type("no ending");

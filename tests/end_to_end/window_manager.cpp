@@ -158,15 +158,15 @@ bool drop_files(unsigned long window, const std::vector<std::filesystem::path>& 
   return DragSource(window, uri_list(paths)).drop();
 }
 
-DotsPerInch::DotsPerInch(int dots) {
-  const Screen screen;
+DotsPerInch::DotsPerInch(int dots) : screen_(std::make_shared<Screen>()) {
+  const Screen& screen = *static_cast<Screen*>(screen_.get());
   const std::string resources = "Xft.dpi:\t" + std::to_string(dots) + "\n";
   screen.set_property(screen.root(), XA_RESOURCE_MANAGER, XA_STRING, 8, resources.data(),
                       static_cast<int>(resources.size()));
 }
 
 DotsPerInch::~DotsPerInch() {
-  const Screen screen;
+  const Screen& screen = *static_cast<Screen*>(screen_.get());
   XDeleteProperty(screen.get(), screen.root(), XA_RESOURCE_MANAGER);
 }
 

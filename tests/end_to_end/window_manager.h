@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <vector>
 
 // What other programs on the screen do to a window.
@@ -23,6 +24,9 @@ class DotsPerInch {
   ~DotsPerInch();
   DotsPerInch(const DotsPerInch&) = delete;
   DotsPerInch& operator=(const DotsPerInch&) = delete;
+
+ private:
+  std::shared_ptr<void> screen_;
 };
 
 }  // namespace softfocus

@@ -14,6 +14,7 @@
 #include "core/figure/colormap.h"
 #include "core/formats/file.h"
 #include "core/formats/picture.h"
+#include "core/formats/scripts.h"
 #include "tests/core/formats/decoded_png.h"
 #include "tests/process.h"
 
@@ -242,13 +243,18 @@ TEST_CASE("the manual explains every option that a command has, and no other") {
   }
 }
 
-TEST_CASE("the manual names every colormap and every picture format") {
-  const std::string text = section(read_manual(Installation()), "softfocus render");
+TEST_CASE("the manual names every colormap, every picture format and every script language") {
+  const std::string manual = read_manual(Installation());
+  const std::string text = section(manual, "softfocus render");
   for (const Colormap& map : colormaps()) {
     if (!map.diverging) CHECK_MESSAGE(text.find(map.id) != std::string::npos, std::string(map.id));
   }
   for (const PictureFormat& format : picture_formats()) {
     CHECK_MESSAGE(text.find(format.ending) != std::string::npos, std::string(format.ending));
+  }
+  const std::string printing = section(manual, "softfocus print");
+  for (const ScriptLanguage& language : script_languages()) {
+    CHECK_MESSAGE(printing.find(language.id) != std::string::npos, std::string(language.id));
   }
 }
 
