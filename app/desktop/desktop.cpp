@@ -120,7 +120,7 @@ void run_until_closed(Window& window, Stage& stage) {
     workspace.tend();
     if (window.minimised()) continue;
     redraw();
-    frames_left = std::max(frames_left - 1, workspace.moving() || imgui::input_waits() ? 1 : 0);
+    frames_left = std::max(frames_left - 1, workspace.moving() || imgui::unsettled() ? 1 : 0);
   }
   window.set_redraw({});
 }

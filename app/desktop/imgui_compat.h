@@ -83,6 +83,16 @@ inline void reset_style() {
   ImGui::GetStyle() = style;
 }
 
+/// Sets the colour of the mark where the next character goes, where it has one of its own.
+inline void set_caret_color(const ImVec4& color) {
+#if SOFTFOCUS_IMGUI_AT_LEAST(19200)
+  ImGui::GetStyle().Colors[ImGuiCol_InputTextCursor] = color;
+#else
+  static_cast<void>(color);
+#endif
+}
+
+/// Draws with a font until PopFont.
 inline void push_font(ImFont* font, float size) {
 #if SOFTFOCUS_IMGUI_AT_LEAST(19200)
   ImGui::PushFont(font, size);
@@ -208,13 +218,13 @@ inline void move_mouse(ImVec2 place) {
 #endif
 }
 
-/// Tells whether input is left for further frames.
-inline bool input_waits() {
+/// Tells whether Dear ImGui needs further frames: for input that it has put off, or to fade what is behind a dialog.
+inline bool unsettled() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
 #if SOFTFOCUS_IMGUI_AT_LEAST(18700)
-  return !ImGui::GetCurrentContext()->InputEventsQueue.empty();
-#else
-  return false;
+  if (!context.InputEventsQueue.empty()) return true;
 #endif
+  return context.DimBgRatio > 0 && context.DimBgRatio < 1;
 }
 
 // For a context without a window: what the backends do with one.

@@ -30,6 +30,7 @@ void apply_theme(Theme theme, float em) {
   const auto set = [&style](ImGuiCol which, Color color) { style.Colors[which] = to_imgui_vec(color); };
   const Color nothing{0, 0, 0, 0};
   set(ImGuiCol_Text, colors.ink);
+  imgui::set_caret_color(to_imgui_vec(colors.ink));
   set(ImGuiCol_TextDisabled, colors.muted);
   set(ImGuiCol_WindowBg, colors.surface);
   set(ImGuiCol_ChildBg, nothing);
