@@ -25,10 +25,7 @@ Words joined(Words first, const Words& second) {
 
 /// Lets a command have 600 MiB. What the program is made of takes 100; a file of the greatest size, read without
 /// knowing its size before, takes half as much again as it has.
-Words with_little_memory() {
-  if (SOFTFOCUS_MEMORY_IS_LIMITED == 0) return {};
-  return {"prlimit", "--as=629145600", "--"};
-}
+Words with_little_memory() { return {"prlimit", "--as=629145600", "--"}; }
 
 /// The program where every user can start it.
 class Program {
@@ -115,7 +112,7 @@ TEST_CASE("where render cannot save, it says why and leaves all as it was") {
   }
 }
 
-TEST_CASE("too little memory is said in a sentence" * doctest::skip(SOFTFOCUS_MEMORY_IS_LIMITED == 0)) {
+TEST_CASE("too little memory is said in a sentence") {
   const Outcome outcome = run({"prlimit", "--as=209715200", "--", SOFTFOCUS_PROGRAM, "print", "/dev/zero"});
   CHECK(outcome.errors == "There is not enough memory for this: softfocus had to stop.\n");
   check_refused(outcome);

@@ -7,8 +7,17 @@
 
 #include "app/desktop/fonts.h"
 #include "app/workspace.h"
+#include "core/document/limits.h"
 
 namespace softfocus {
+
+/// How many tokens the largest scenes of tests have: all that a scene may have, fewer under the sanitizers, which make
+/// the mathematics ten times slower.
+#ifdef __SANITIZE_ADDRESS__
+inline constexpr int kManyTokens = 1000;
+#else
+inline constexpr int kManyTokens = kMaxTokens;
+#endif
 
 /// Shows every picture as the same texture.
 class NoTextures : public Textures {

@@ -3,7 +3,6 @@
 
 #include <fstream>
 
-#include "core/document/limits.h"
 #include "core/formats/file.h"
 #include "core/formats/scene_file.h"
 #include "tests/app/headless.h"
@@ -76,10 +75,10 @@ TEST_CASE("a scene that grows beyond what one frame computes, and shrinks again,
 TEST_CASE("the largest scene opens, is edited, saved and drawn into a picture") {
   Hasty app(new_scene());
   const auto file = app.folder / "largest.json";
-  save_file(file, write_scene(large_scene(kMaxTokens, 4)));
+  save_file(file, write_scene(large_scene(kManyTokens, 4)));
   app.app().drop(file);
   app.settle();
-  REQUIRE(app.scene().size() == kMaxTokens);
+  REQUIRE(app.scene().size() == kManyTokens);
   app.app().run(Command::random_vector);
   app.press(Key::up);
   app.press_ctrl('s');
@@ -93,7 +92,7 @@ TEST_CASE("the largest scene opens, is edited, saved and drawn into a picture") 
 TEST_CASE("while a file is being opened a dialog shows it, and giving up leaves the document as it was") {
   Hasty app(Headless::start_scene());
   const auto file = app.folder / "large.json";
-  save_file(file, write_scene(large_scene(kMaxTokens, 64)));
+  save_file(file, write_scene(large_scene(kManyTokens, 64)));
   for (const bool by_key : {true, false}) {
     app.app().drop(file);
     REQUIRE(app.state().dialog == Dialog::opening);

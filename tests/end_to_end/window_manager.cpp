@@ -163,6 +163,7 @@ DotsPerInch::DotsPerInch(int dots) : screen_(std::make_shared<Screen>()) {
   const std::string resources = "Xft.dpi:\t" + std::to_string(dots) + "\n";
   screen.set_property(screen.root(), XA_RESOURCE_MANAGER, XA_STRING, 8, resources.data(),
                       static_cast<int>(resources.size()));
+  XSync(screen.get(), False);
 }
 
 DotsPerInch::~DotsPerInch() {
