@@ -168,6 +168,16 @@ inline void polyline(ImDrawList& list, const ImVec2* points, int count, ImU32 co
 #endif
 }
 
+/// Gives the keyboard to the item that comes next.
+inline void focus_next_item() {
+  ImGui::SetKeyboardFocusHere();
+#if SOFTFOCUS_IMGUI_AT_LEAST(19010) && !SOFTFOCUS_IMGUI_AT_LEAST(19020)
+  // 1.90.1 looks for the item only in the window that had the keyboard.
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  context.NavFocusScopeId = context.CurrentFocusScopeId;
+#endif
+}
+
 /// Tells whether Escape went down in this frame.
 inline bool escape_pressed() {
 #if SOFTFOCUS_IMGUI_AT_LEAST(18700)

@@ -252,7 +252,7 @@ FieldTouch Ui::text_field(const Rect& rect, const std::string& text, bool take_k
   FieldText& field_text = view.fonts.field_text();
   if (take_keyboard) {
     field_text.forget();
-    ImGui::SetKeyboardFocusHere();
+    imgui::focus_next_item();
   }
   const bool editable = field_text.fits(text);
   FieldTouch touch;
