@@ -347,6 +347,7 @@ void Actions::tend() {
 void Actions::stop_work(bool opening) {
   (opening ? opening_ : saving_).cancel();
   if (opening && state_.dialog == Dialog::opening) state_.dialog = Dialog::none;
+  if (!opening && state_.dialog == Dialog::none) state_.pending = {};  // what waited for the save waits no more
 }
 
 bool Actions::asked_to_replace(const std::filesystem::path& path) {

@@ -91,13 +91,13 @@ void Derived::compute(const Session& session) {
   if (was_small) snapshot_ = make_snapshot(scene, session.revision(), document_);
   if (snapshot_ && snapshot_->document != document_) snapshot_.reset();
   const bool present = snapshot_ && snapshot_->revision == session.revision();
-  if (!present && !computing_.running()) {
+  if (!present && !computing_.running() && failed_ != session.revision()) {
     computing_.start(
         "Computing",
         [scene, revision = session.revision(), document = document_, this](const Report&) -> Background::Finish {
           return [this, snapshot = make_snapshot(scene, revision, document)] { snapshot_ = snapshot; };
         },
-        [](const std::string&) {});
+        [this, revision = session.revision()](const std::string&) { failed_ = revision; });
   }
   computed_ = snapshot_
                   ? Computed{&snapshot_->scene, &snapshot_->attention, &snapshot_->mask, snapshot_->revision, present}

@@ -86,6 +86,7 @@ class Derived {
   Background computing_;
   std::shared_ptr<const Snapshot> snapshot_;
   std::uint64_t document_ = 0;
+  std::optional<std::uint64_t> failed_;  // the revision for which there was too little memory
   Computed computed_;
 
   std::optional<RowKey> row_key_;

@@ -31,6 +31,9 @@ class Workspace {
   /// Finishes what was opened, saved or computed beside the window; also for while nothing is drawn.
   void tend() { actions_.tend(); }
 
+  /// Gives up what is being saved, as its button does.
+  void stop_saving() { actions_.carry_out(StopWork{false}); }
+
   /// Tells whether the next frame would differ although nothing is touched.
   bool moving() const;
 

@@ -159,6 +159,24 @@ TEST_CASE("quitting by the question saves first, even when that takes a while") 
   CHECK(same_content(read_scene_file(app.folder / "kept.softfocus.json"), app.scene()));
 }
 
+TEST_CASE("a save given up does not let a later one quit") {
+  Hasty app(large_scene());
+  const auto file = app.folder / "a.json";
+  save_file(file, write_scene(app.scene()));
+  app.app().drop(file);
+  app.settle();
+  app.app().run(Command::zero_vector);
+  app.app().run(Command::quit);
+  app.app().run(Command::save);
+  app.app().stop_saving();
+  app.settle();
+  CHECK_FALSE(app.state().quit);
+  app.app().run(Command::save);
+  app.settle();
+  CHECK_FALSE(app.state().quit);
+  CHECK_FALSE(app.app().session().modified());
+}
+
 TEST_CASE("saving that fails after its dialog has gone is told, and nothing is lost") {
   Hasty app(Headless::start_scene());
   app.app().run(Command::zero_vector);
