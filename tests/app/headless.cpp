@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <thread>
 
+#include "app/arrangement.h"
+#include "app/panels/panels.h"
 #include "assets/assets.h"
 #include "core/formats/scene_file.h"
 
@@ -212,5 +214,20 @@ TargetId name_of(const Scene& scene, int token) {
 }
 
 TargetId command_target(Command command) { return {Target::command, {}, static_cast<int>(command)}; }
+
+HeatmapFigure saved_picture(const Headless& app, const PictureText& text) {
+  const Rect body = heatmap_body(arrange(1280, 800, kEm).heatmap, kEm);
+  const Scene& scene = app.scene();
+  const Mask mask = mask_matrix(scene);
+  const Attention attention = attend(token_matrix(scene), scene.options(), mask);
+  HeatmapContent content = heatmap_content(scene, attention, mask);
+  content.quantity = app.state().quantity;
+  content.selected = index_of(scene, app.state().selected);
+  HeatmapStyle style = picture_style(app.state());
+  style.width = body.width;
+  style.height = body.height;
+  style.em = kEm;
+  return picture_of_heatmap(content, style, text);
+}
 
 }  // namespace softfocus

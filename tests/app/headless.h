@@ -109,4 +109,7 @@ TargetId number_of(const Scene& scene, int token, int dimension);
 TargetId name_of(const Scene& scene, int token);
 TargetId command_target(Command command);
 
+/// The picture that the window saves now, in a window of 1280 × 800 at zoom 100 %.
+HeatmapFigure saved_picture(const Headless& app, const PictureText& text);
+
 }  // namespace softfocus

@@ -2,9 +2,6 @@
 
 #include <fstream>
 
-#include "app/arrangement.h"
-#include "app/derived.h"
-#include "app/panels/panels.h"
 #include "core/formats/file.h"
 #include "core/formats/picture.h"
 #include "tests/app/headless.h"
@@ -29,21 +26,9 @@ std::string saved(Headless& app, const std::string& name) {
 }
 
 /// What is drawn without a window for the same choices.
-std::string expected(Headless& app, const std::string& ending) {
-  const Rect body = heatmap_body(arrange(1280, 800, 16).heatmap, 16);
-  const Scene& scene = app.scene();
-  const Mask mask = mask_matrix(scene);
-  const Attention attention = attend(token_matrix(scene), scene.options(), mask);
-  HeatmapContent content = heatmap_content(scene, attention, mask);
-  content.quantity = app.state().quantity;
-  content.selected = scene.size() - 1;
-  HeatmapStyle style = picture_style(app.state());
-  style.width = body.width;
-  style.height = body.height;
-  style.em = 16;
+std::string expected(const Headless& app, const std::string& ending) {
   const PictureText text;
-  const Figure figure = picture_of_heatmap(content, style, text).figure;
-  return picture_format_of("x" + ending).write(figure, static_cast<double>(style.pixels_per_point), text);
+  return picture_format_of("x" + ending).write(saved_picture(app, text).figure, app.state().picture.scale, text);
 }
 
 }  // namespace

@@ -6,9 +6,6 @@
 #include <cmath>
 #include <set>
 
-#include "app/arrangement.h"
-#include "app/derived.h"
-#include "app/panels/panels.h"
 #include "core/formats/file.h"
 #include "core/formats/scene_file.h"
 #include "tests/app/headless.h"
@@ -18,30 +15,12 @@
 namespace softfocus {
 namespace {
 
-constexpr float kWidth = 1280, kHeight = 800, kEm = 16;
 constexpr double kPictureScale = 2;
 
 /// The colour that a cell of the weights has to have, computed from the scene alone.
 Color weight_color(const Scene& scene, Theme theme, Eigen::Index query, Eigen::Index key) {
   const Attention attention = attend(token_matrix(scene), scene.options(), mask_matrix(scene));
   return cell_color(colormaps().front(), theme, {0, 1}, static_cast<double>(attention.weights(query, key)));
-}
-
-/// The picture that the window saves.
-HeatmapFigure saved_picture(Headless& map) {
-  const Rect body = heatmap_body(arrange(kWidth, kHeight, kEm).heatmap, kEm);
-  const Scene& scene = map.scene();
-  const Mask mask = mask_matrix(scene);
-  const Attention attention = attend(token_matrix(scene), scene.options(), mask);
-  HeatmapContent content = heatmap_content(scene, attention, mask);
-  content.quantity = map.state().quantity;
-  content.selected = scene.size() - 1;
-  HeatmapStyle style = heatmap_style(map.state());
-  style.width = body.width;
-  style.height = body.height;
-  style.em = kEm;
-  style.pixels_per_point = static_cast<float>(kPictureScale);
-  return picture_of_heatmap(content, style, PictureText());
 }
 
 /// A pixel of a cell on which neither the number nor an outline stands.
@@ -72,7 +51,7 @@ std::set<float> steps_of(const std::set<float>& places) {
 /// Checks a saved picture against the weights of a scene, cell by cell.
 void check_saved(const Picture& picture, Headless& map, const Scene& scene) {
   const Theme theme = map.state().theme;
-  const HeatmapFigure saved = saved_picture(map);
+  const HeatmapFigure saved = saved_picture(map, PictureText());
   const HeatmapLayout& layout = saved.layout;
   REQUIRE(layout.n == 4);
   std::set<float> widths, heights, columns, rows;
