@@ -1,6 +1,8 @@
 #include "app/desktop/canvas.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace softfocus {
 namespace {
@@ -27,6 +29,40 @@ class FigureDrawing {
     list_.AddLine(placed(shape.from), placed(shape.to), to_imgui(shape.color), shape.width);
   }
 
+  void operator()(const PathShape& shape) {
+    points_.clear();
+    for (const Point p : shape.points) points_.push_back(placed(p));
+    const int count = static_cast<int>(points_.size());
+    if (shape.closed && shape.fill.a != 0) list_.AddConvexPolyFilled(points_.data(), count, to_imgui(shape.fill));
+    if (shape.stroke.a == 0 || count < 2) return;
+    if (shape.closed) points_.push_back(points_.front());
+    if (shape.dash > 0) {
+      draw_dashes(shape);
+    } else {
+      imgui::polyline(list_, points_.data(), static_cast<int>(points_.size()), to_imgui(shape.stroke), shape.width);
+    }
+  }
+
+  // Trapezoids without smoothed edges, so that none shows where two meet.
+  void operator()(const BandShape& shape) {
+    const std::size_t count = std::min(shape.upper.size(), shape.lower.size());
+    if (count < 2) return;
+    const ImVec2 uv = ImGui::GetFontTexUvWhitePixel();
+    list_.PrimReserve(static_cast<int>(6 * (count - 1)), static_cast<int>(4 * (count - 1)));
+    for (std::size_t i = 0; i + 1 < count; ++i) {
+      list_.PrimQuadUV(placed(shape.upper[i]), placed(shape.upper[i + 1]), placed(shape.lower[i + 1]),
+                       placed(shape.lower[i]), uv, uv, uv, uv, to_imgui(shape.fill));
+    }
+  }
+
+  void operator()(const CircleShape& shape) {
+    const ImVec2 center = placed(shape.center);
+    if (shape.fill.a != 0) list_.AddCircleFilled(center, shape.radius, to_imgui(shape.fill));
+    if (shape.stroke.a != 0) {
+      list_.AddCircle(center, shape.radius - shape.stroke_width / 2, to_imgui(shape.stroke), 0, shape.stroke_width);
+    }
+  }
+
   void operator()(const TextShape& shape) {
     const Point anchor = from_imgui(placed(shape.anchor));
     const TextStyle style{shape.size, shape.color, shape.weight, shape.align};
@@ -47,12 +83,33 @@ class FigureDrawing {
  private:
   ImVec2 placed(Point p) const { return {origin_.x + p.x, origin_.y + p.y}; }
 
+  // Strokes and gaps in turn, which go on around corners.
+  void draw_dashes(const PathShape& shape) {
+    float walked = 0;
+    for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
+      const ImVec2 from = points_[i], to = points_[i + 1];
+      const float length = std::hypot(to.x - from.x, to.y - from.y);
+      const auto at = [&](float s) {
+        return ImVec2{from.x + (to.x - from.x) * s / length, from.y + (to.y - from.y) * s / length};
+      };
+      for (float s = 0; s < length;) {
+        const float into = std::fmod(walked + s, 2 * shape.dash);
+        const bool stroke = into < shape.dash;
+        const float end = std::min(length, s + (stroke ? shape.dash : 2 * shape.dash) - into + 1e-3f);
+        if (stroke) list_.AddLine(at(s), at(end), to_imgui(shape.stroke), shape.width);
+        s = end;
+      }
+      walked += length;
+    }
+  }
+
   ImDrawList& list_;
   Fonts& fonts_;
   Textures& textures_;
   Point origin_;
   std::uint64_t version_;
   int slot_ = 0;
+  std::vector<ImVec2> points_;
 };
 
 }  // namespace

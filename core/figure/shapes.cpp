@@ -28,6 +28,30 @@ Rect bounds(const TextShape& text, const TextMeasure& measure) {
   return {text.anchor.x - before, text.anchor.y - height / 2, length, height};
 }
 
+Rect around(const std::vector<Point>& points, float margin) {
+  if (points.empty()) return {};
+  Point low = points.front(), high = low;
+  for (const Point p : points) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+  }
+  return {low.x - margin, low.y - margin, high.x - low.x + 2 * margin, high.y - low.y + 2 * margin};
+}
+
+Rect bounds(const PathShape& path, const TextMeasure&) {
+  return around(path.points, path.stroke.a > 0 ? path.width / 2 : 0);
+}
+
+Rect bounds(const BandShape& band, const TextMeasure&) {
+  std::vector<Point> points = band.upper;
+  points.insert(points.end(), band.lower.begin(), band.lower.end());
+  return around(points, 0);
+}
+
+Rect bounds(const CircleShape& circle, const TextMeasure&) {
+  return {circle.center.x - circle.radius, circle.center.y - circle.radius, 2 * circle.radius, 2 * circle.radius};
+}
+
 void move(Point& point, Point by) { point = {point.x - by.x, point.y - by.y}; }
 void move(Rect& rect, Point by) { rect = {rect.x - by.x, rect.y - by.y, rect.width, rect.height}; }
 void move(RectShape& shape, Point by) { move(shape.rect, by); }
@@ -36,6 +60,15 @@ void move(TextShape& shape, Point by) { move(shape.anchor, by); }
 void move(LineShape& shape, Point by) {
   move(shape.from, by);
   move(shape.to, by);
+}
+void move(std::vector<Point>& points, Point by) {
+  for (Point& point : points) move(point, by);
+}
+void move(PathShape& shape, Point by) { move(shape.points, by); }
+void move(CircleShape& shape, Point by) { move(shape.center, by); }
+void move(BandShape& shape, Point by) {
+  move(shape.upper, by);
+  move(shape.lower, by);
 }
 
 // The beginning of a text and "…", together at most `characters`, with no blank before the "…".
@@ -52,6 +85,14 @@ std::string cut(const std::string& text, std::size_t characters) {
 
 Rect bounds_of(const Shape& shape, const TextMeasure& measure) {
   return std::visit([&](const auto& one) { return bounds(one, measure); }, shape);
+}
+
+void append(std::vector<Shape>& shapes, const Figure& figure, Point by) {
+  shapes.reserve(shapes.size() + figure.shapes.size());
+  for (const Shape& shape : figure.shapes) {
+    shapes.push_back(shape);
+    std::visit([by](auto& one) { move(one, {-by.x, -by.y}); }, shapes.back());
+  }
 }
 
 Point trim(Figure& figure, float padding, float pixels_per_point, const TextMeasure& measure) {

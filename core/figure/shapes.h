@@ -69,13 +69,45 @@ struct ImageShape {
   std::vector<Color> pixels;  ///< row-major, rows × columns
 };
 
-using Shape = std::variant<RectShape, LineShape, TextShape, ImageShape>;
+/// A line through points, with round corners; with `dash` above 0 strokes and gaps of that length. Closed, it is the
+/// outline of a convex area that can be filled; a colour with a = 0 is not drawn.
+struct PathShape {
+  std::vector<Point> points;
+  Color stroke{0, 0, 0, 0};
+  float width = 1;
+  float dash = 0;
+  bool closed = false;
+  Color fill{0, 0, 0, 0};
+};
+
+/// The area between two lines over the same, growing x: `lower` and `upper` have a point for each.
+struct BandShape {
+  std::vector<Point> upper, lower;
+  Color fill;
+};
+
+/// A disc, a ring (drawn inside the edge), or both; a colour with a = 0 is not drawn.
+struct CircleShape {
+  Point center;
+  float radius = 0;
+  Color fill{0, 0, 0, 0};
+  Color stroke{0, 0, 0, 0};
+  float stroke_width = 0;
+};
+
+using Shape = std::variant<RectShape, LineShape, TextShape, ImageShape, PathShape, BandShape, CircleShape>;
 
 /// A drawing that every sink (screen, PNG, SVG, PDF) shows alike. Shapes are drawn in order.
 struct Figure {
   float width = 0, height = 0;
   Color background;
   std::vector<Shape> shapes;
+};
+
+/// What a hand on a part of a figure is told: what it is and how it is computed. Of several at a place the last counts.
+struct Hint {
+  Rect rect;
+  std::string text;
 };
 
 /// Measures text for the layout of a figure.
@@ -88,6 +120,9 @@ class TextMeasure {
 
 /// Gives the room that a shape takes. Text counts as high as a line, blanks beside it included.
 Rect bounds_of(const Shape& shape, const TextMeasure& measure);
+
+/// Adds a figure's shapes to `shapes`, moved by `by`.
+void append(std::vector<Shape>& shapes, const Figure& figure, Point by);
 
 /// Cuts a figure down to what is drawn and `padding` around it, never beyond its present edges and on whole pixels of a
 /// sink. Gives the point that becomes the new origin.

@@ -35,7 +35,7 @@ void trace(cairo_t* cairo, const Rect& rect, double radius, double inset) {
   cairo_close_path(cairo);
 }
 
-void draw(cairo_t* cairo, const RectShape& shape) {
+void draw(cairo_t* cairo, const RectShape& shape, const PictureText&) {
   if (shape.fill.a > 0) {
     trace(cairo, shape.rect, static_cast<double>(shape.radius), 0);
     set_color(cairo, shape.fill);
@@ -50,13 +50,68 @@ void draw(cairo_t* cairo, const RectShape& shape) {
   }
 }
 
-void draw(cairo_t* cairo, const LineShape& shape) {
+void draw(cairo_t* cairo, const TextShape& shape, const PictureText& text) { text.draw(cairo, shape); }
+
+void draw(cairo_t* cairo, const LineShape& shape, const PictureText&) {
   cairo_move_to(cairo, static_cast<double>(shape.from.x), static_cast<double>(shape.from.y));
   cairo_line_to(cairo, static_cast<double>(shape.to.x), static_cast<double>(shape.to.y));
   set_color(cairo, shape.color);
   cairo_set_line_width(cairo, static_cast<double>(shape.width));
   cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
   cairo_stroke(cairo);
+}
+
+void line_to(cairo_t* cairo, Point p) { cairo_line_to(cairo, static_cast<double>(p.x), static_cast<double>(p.y)); }
+
+void draw(cairo_t* cairo, const PathShape& shape, const PictureText&) {
+  const auto trace_points = [&] {
+    for (const Point p : shape.points) line_to(cairo, p);
+    if (shape.closed) cairo_close_path(cairo);
+  };
+  if (shape.closed && shape.fill.a > 0) {
+    trace_points();
+    set_color(cairo, shape.fill);
+    cairo_fill(cairo);
+  }
+  if (shape.stroke.a == 0 || shape.width <= 0) return;
+  trace_points();
+  set_color(cairo, shape.stroke);
+  cairo_set_line_width(cairo, static_cast<double>(shape.width));
+  cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+  const double dash = static_cast<double>(shape.dash);
+  cairo_set_dash(cairo, &dash, dash > 0 ? 1 : 0, 0);
+  cairo_stroke(cairo);
+  cairo_set_dash(cairo, nullptr, 0, 0);
+  cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER);
+}
+
+void draw(cairo_t* cairo, const BandShape& shape, const PictureText&) {
+  for (const Point p : shape.upper) line_to(cairo, p);
+  for (auto p = shape.lower.rbegin(); p != shape.lower.rend(); ++p) line_to(cairo, *p);
+  cairo_close_path(cairo);
+  set_color(cairo, shape.fill);
+  cairo_fill(cairo);
+}
+
+void draw(cairo_t* cairo, const CircleShape& shape, const PictureText&) {
+  const auto trace_circle = [&](double radius) {
+    cairo_new_path(cairo);
+    cairo_arc(cairo, static_cast<double>(shape.center.x), static_cast<double>(shape.center.y), std::max(radius, 0.0), 0,
+              2 * std::numbers::pi);
+  };
+  const double radius = static_cast<double>(shape.radius), width = static_cast<double>(shape.stroke_width);
+  if (shape.fill.a > 0) {
+    trace_circle(radius);
+    set_color(cairo, shape.fill);
+    cairo_fill(cairo);
+  }
+  if (shape.stroke.a > 0 && width > 0) {
+    trace_circle(radius - width / 2);
+    set_color(cairo, shape.stroke);
+    cairo_set_line_width(cairo, width);
+    cairo_stroke(cairo);
+  }
 }
 
 // One pixel as Cairo keeps it: alpha multiplied into the others, in the machine's byte order.
@@ -87,7 +142,7 @@ CairoSurface surface_of(const ImageShape& shape, int repeated) {
   return surface;
 }
 
-void draw(cairo_t* cairo, const ImageShape& shape) {
+void draw(cairo_t* cairo, const ImageShape& shape, const PictureText&) {
   if (shape.columns <= 0 || shape.rows <= 0) return;
   // Programs that show SVG and PDF smooth images when they enlarge them: many small pixels keep their edges sharp.
   constexpr int kEnoughPixels = 2048;
@@ -135,15 +190,7 @@ void draw_figure(cairo_surface_t* surface, const Figure& figure, double scale, c
     cairo_paint(cairo.get());
   }
   for (const Shape& shape : figure.shapes) {
-    if (const auto* words = std::get_if<TextShape>(&shape)) {
-      text.draw(cairo.get(), *words);
-    } else if (const auto* rect = std::get_if<RectShape>(&shape)) {
-      draw(cairo.get(), *rect);
-    } else if (const auto* line = std::get_if<LineShape>(&shape)) {
-      draw(cairo.get(), *line);
-    } else if (const auto* image = std::get_if<ImageShape>(&shape)) {
-      draw(cairo.get(), *image);
-    }
+    std::visit([&](const auto& one) { draw(cairo.get(), one, text); }, shape);
   }
   require_drawn(cairo_status(cairo.get()));
 }
