@@ -221,6 +221,7 @@ void Actions::run(Command command, TokenId token) {
       break;
     case Command::zero_vector: session_.apply(ZeroVector{id}); break;
     case Command::random_vector: session_.apply(RandomVector{id, surroundings_.seed()}); break;
+    case Command::shuffle_tokens: shuffle_tokens(); break;
     case Command::unit_vector: session_.apply(UnitVector{id}); break;
     case Command::more_dimensions: session_.apply(SetDimension{session_.scene().dimension + 1}); break;
     case Command::fewer_dimensions: session_.apply(SetDimension{session_.scene().dimension - 1}); break;
@@ -237,9 +238,23 @@ void Actions::run(Command command, TokenId token) {
     case Command::toggle_causal:
       session_.apply(SetMask{session_.scene().mask == MaskKind::causal ? MaskKind::none : MaskKind::causal});
       break;
-    case Command::show_raw_scores: state_.quantity = Quantity::raw_scores; break;
-    case Command::show_scores: state_.quantity = Quantity::scores; break;
-    case Command::show_weights: state_.quantity = Quantity::weights; break;
+    case Command::show_heatmap: show(CenterView::heatmap); break;
+    case Command::show_plane: show(CenterView::plane); break;
+    case Command::show_compare: show(CenterView::compare); break;
+    case Command::show_slope: show(CenterView::slope); break;
+    case Command::show_tokens: show(Quantity::tokens); break;
+    case Command::show_raw_scores: show(Quantity::raw_scores); break;
+    case Command::show_scores: show(Quantity::scores); break;
+    case Command::show_weights: show(Quantity::weights); break;
+    case Command::show_context: show(Quantity::context); break;
+    case Command::show_row: show(RightPanel::row); break;
+    case Command::show_lines: show(RightPanel::lines); break;
+    case Command::show_sharpening: show(RightPanel::sharpening); break;
+    case Command::show_explanation: show(RightPanel::explanation); break;
+    case Command::two_right_panels: state_.two_right = !state_.two_right; break;
+    case Command::toggle_pipeline: state_.pipeline = !state_.pipeline; break;
+    case Command::freeze_weights: freeze_weights(); break;
+    case Command::release_weights: state_.frozen.reset(); break;
     case Command::fit_colors: state_.fitted = !state_.fitted; break;
     case Command::previous_query: select(selected() - 1); break;
     case Command::next_query: select(selected() + 1); break;
@@ -257,6 +272,38 @@ void Actions::run(Command command, TokenId token) {
       state_.focus = TargetId{Target::dialog_button, {}, 0};
       break;
   }
+}
+
+void Actions::show(CenterView view) {
+  state_.center = view;
+  state_.tab = Tab::center;
+}
+
+void Actions::show(Quantity quantity) {
+  state_.quantity = quantity;
+  show(CenterView::heatmap);
+}
+
+void Actions::show(RightPanel panel) {
+  state_.tab = Tab::right;
+  if (state_.right[0] == panel || (state_.two_right && state_.right[1] == panel)) return;
+  if (state_.right[1] == panel) state_.right[1] = state_.right[0];
+  state_.right[0] = panel;
+}
+
+void Actions::freeze_weights() {
+  const Scene& scene = session_.scene();
+  const Mask mask = mask_matrix(scene);
+  state_.frozen = std::make_shared<const FrozenWeights>(
+      FrozenWeights{scene.tokens, attend(token_matrix(scene), scene.options(), mask).weights, mask});
+  show(CenterView::compare);
+}
+
+void Actions::shuffle_tokens() {
+  session_.apply(ShuffleTokens{surroundings_.seed()});
+  notify(session_.scene().mask == MaskKind::causal
+             ? "Under the causal mask order matters: each token now sees other keys."
+             : "Order plays no part: the same weights, permuted with their tokens.");
 }
 
 void Actions::zoom(int direction) {

@@ -83,6 +83,11 @@ class Actions {
   /// Goes on after the question was answered.
   void proceed();
   void go_on(const Pending& pending);
+  void show(CenterView view);
+  void show(Quantity quantity);
+  void show(RightPanel panel);
+  void freeze_weights();
+  void shuffle_tokens();
   void zoom(int direction);
   int selected() const;
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "core/figure/shapes.h"
@@ -19,8 +20,17 @@ struct Arrangement {
   Rect menu_bar;
   Rect formula_bar;  ///< without height on windows too low for it
   Rect tabs;         ///< without extent on wide windows
-  Rect tokens, heatmap, row;
-  Rect settings;  ///< what the formula bar has no room for; without extent on wide windows
+  Rect tokens, center;
+  std::array<Rect, 2> right;  ///< one above the other; the second without extent while there is one
+  Rect settings;              ///< what the formula bar has no room for; without extent on wide windows
+  Rect pipeline;              ///< at the bottom of wide windows that are high enough, elsewhere in the place of a tab
+  bool pipeline_is_tab = false;
+};
+
+/// What of the window a person can choose.
+struct ArrangementChoices {
+  bool two_right = false;  ///< two panels in the right column of wide windows
+  bool pipeline = true;    ///< at the bottom
 };
 
 /// The panels stand side by side from this width on, in em.
@@ -29,8 +39,8 @@ inline constexpr float kWideEm = 75;
 /// Below this width there is one panel at a time, in em.
 inline constexpr float kSingleEm = 34;
 
-/// Arranges the window. Sizes are in pixels, `em` is the font's size in pixels; nothing overlaps, and the heatmap has
+/// Arranges the window. Sizes are in pixels, `em` is the font's size in pixels; nothing overlaps, and the centre has
 /// priority on small windows.
-Arrangement arrange(float width, float height, float em);
+Arrangement arrange(float width, float height, float em, const ArrangementChoices& choices = {});
 
 }  // namespace softfocus

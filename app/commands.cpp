@@ -33,6 +33,7 @@ constexpr std::array kCommands{
     CommandRow{Command::zero_vector, Menu::edit, "Set vector to zero", {}, {}, true, ""},
     CommandRow{Command::random_vector, Menu::edit, "Random vector, N(0, 1)", ctrl('r'), {}, false, "Ctrl+R"},
     CommandRow{Command::unit_vector, Menu::edit, "Unit length", ctrl('u'), {}, false, "Ctrl+U"},
+    CommandRow{Command::shuffle_tokens, Menu::edit, "Shuffle tokens", {}, {}, false, ""},
     CommandRow{Command::more_dimensions, Menu::edit, "One dimension more", {}, {}, true, ""},
     CommandRow{Command::fewer_dimensions, Menu::edit, "One dimension fewer", {}, {}, false, ""},
     CommandRow{Command::edit_details, Menu::edit, "Title and notes…", {}, {}, true, ""},
@@ -41,9 +42,6 @@ constexpr std::array kCommands{
 
     CommandRow{Command::toggle_scaling, Menu::view, "Divide by √d", plain(key_of('s')), {}, false, "S"},
     CommandRow{Command::toggle_causal, Menu::view, "Causal mask", plain(key_of('m')), {}, false, "M"},
-    CommandRow{Command::show_raw_scores, Menu::view, "Raw scores", plain(key_of('1')), {}, true, "1"},
-    CommandRow{Command::show_scores, Menu::view, "Scores", plain(key_of('2')), {}, false, "2"},
-    CommandRow{Command::show_weights, Menu::view, "Weights", plain(key_of('3')), {}, false, "3"},
     CommandRow{Command::fit_colors, Menu::view, "Fit colours to the data", plain(key_of('f')), {}, true, "F"},
     CommandRow{Command::previous_query, Menu::view, "Query above", plain(Key::up), {}, true, "↑"},
     CommandRow{Command::next_query, Menu::view, "Query below", plain(Key::down), {}, false, "↓"},
@@ -53,6 +51,24 @@ constexpr std::array kCommands{
     CommandRow{Command::dark_theme, Menu::view, "Dark theme", {}, {}, true, ""},
     CommandRow{Command::less_motion, Menu::view, "Less motion", {}, {}, false, ""},
     CommandRow{Command::full_screen, Menu::view, "Full screen", plain(Key::f11), {}, false, "F11"},
+
+    CommandRow{Command::show_heatmap, Menu::show, "Heatmap", plain(key_of('h')), {}, false, "H"},
+    CommandRow{Command::show_plane, Menu::show, "Plane", plain(key_of('p')), {}, false, "P"},
+    CommandRow{Command::show_compare, Menu::show, "Compare", plain(key_of('c')), {}, false, "C"},
+    CommandRow{Command::show_slope, Menu::show, "Slope", plain(key_of('l')), {}, false, "L"},
+    CommandRow{Command::show_tokens, Menu::show, "Tokens X", plain(key_of('0')), {}, true, "0"},
+    CommandRow{Command::show_raw_scores, Menu::show, "Raw scores", plain(key_of('1')), {}, false, "1"},
+    CommandRow{Command::show_scores, Menu::show, "Scores", plain(key_of('2')), {}, false, "2"},
+    CommandRow{Command::show_weights, Menu::show, "Weights", plain(key_of('3')), {}, false, "3"},
+    CommandRow{Command::show_context, Menu::show, "Context", plain(key_of('4')), {}, false, "4"},
+    CommandRow{Command::show_row, Menu::show, "Row", plain(key_of('r')), {}, true, "R"},
+    CommandRow{Command::show_lines, Menu::show, "Three lines", plain(key_of('t')), {}, false, "T"},
+    CommandRow{Command::show_sharpening, Menu::show, "Sharpening", plain(key_of('d')), {}, false, "D"},
+    CommandRow{Command::show_explanation, Menu::show, "Explanation", plain(key_of('e')), {}, false, "E"},
+    CommandRow{Command::two_right_panels, Menu::show, "Two panels on the right", {}, {}, true, ""},
+    CommandRow{Command::toggle_pipeline, Menu::show, "Pipeline", {}, {}, false, ""},
+    CommandRow{Command::freeze_weights, Menu::show, "Freeze weights to compare", ctrl('f'), {}, true, "Ctrl+F"},
+    CommandRow{Command::release_weights, Menu::show, "Let frozen weights go", {}, {}, false, ""},
 
     CommandRow{Command::open_menus, Menu::help, "Menus by keyboard", plain(Key::f10), {}, false, "F10"},
     CommandRow{Command::show_keys, Menu::help, "Keys and mouse", plain(Key::f1), {}, false, "F1"},
@@ -65,6 +81,10 @@ bool matches(const Shortcut& shortcut, const KeyPress& press) {
   const auto code = static_cast<std::uint16_t>(press.key);
   const bool sign = code < 256 && (code < 'a' || code > 'z');
   return sign || shortcut.shift == press.shift;
+}
+
+bool shows(const InterfaceState& state, RightPanel panel) {
+  return state.right[0] == panel || (state.two_right && state.right[1] == panel);
 }
 
 }  // namespace
@@ -83,6 +103,7 @@ const char* menu_label(Menu menu) {
     case Menu::file: return "File";
     case Menu::edit: return "Edit";
     case Menu::view: return "View";
+    case Menu::show: return "Show";
     case Menu::help: return "Help";
   }
   return "";
@@ -104,7 +125,10 @@ bool is_enabled(Command command, const View& view, int position) {
     case Command::redo: return view.session.can_redo();
     case Command::add_token:
     case Command::duplicate_token: return scene.size() < kMaxTokens;
-    case Command::remove_token: return scene.size() > 1;
+    case Command::remove_token:
+    case Command::shuffle_tokens: return scene.size() > 1;
+    case Command::freeze_weights: return view.computed.present;
+    case Command::release_weights: return view.state.frozen != nullptr;
     case Command::move_token_up:
     case Command::previous_query: return position > 0;
     case Command::move_token_down:
@@ -122,9 +146,21 @@ bool is_checked(Command command, const View& view) {
   switch (command) {
     case Command::toggle_scaling: return view.scene().scaling;
     case Command::toggle_causal: return view.scene().mask == MaskKind::causal;
+    case Command::show_heatmap: return state.center == CenterView::heatmap;
+    case Command::show_plane: return state.center == CenterView::plane;
+    case Command::show_compare: return state.center == CenterView::compare;
+    case Command::show_slope: return state.center == CenterView::slope;
+    case Command::show_tokens: return state.quantity == Quantity::tokens;
     case Command::show_raw_scores: return state.quantity == Quantity::raw_scores;
     case Command::show_scores: return state.quantity == Quantity::scores;
     case Command::show_weights: return state.quantity == Quantity::weights;
+    case Command::show_context: return state.quantity == Quantity::context;
+    case Command::show_row: return shows(state, RightPanel::row);
+    case Command::show_lines: return shows(state, RightPanel::lines);
+    case Command::show_sharpening: return shows(state, RightPanel::sharpening);
+    case Command::show_explanation: return shows(state, RightPanel::explanation);
+    case Command::two_right_panels: return state.two_right;
+    case Command::toggle_pipeline: return state.pipeline;
     case Command::fit_colors: return state.fitted;
     case Command::dark_theme: return state.theme == Theme::dark;
     case Command::less_motion: return state.less_motion;

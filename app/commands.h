@@ -29,6 +29,7 @@ enum class Command : std::uint8_t {
   move_token_down,
   zero_vector,
   random_vector,
+  shuffle_tokens,
   unit_vector,
   more_dimensions,
   fewer_dimensions,
@@ -40,6 +41,20 @@ enum class Command : std::uint8_t {
   show_raw_scores,
   show_scores,
   show_weights,
+  show_tokens,
+  show_context,
+  show_heatmap,
+  show_plane,
+  show_compare,
+  show_slope,
+  show_row,
+  show_lines,
+  show_sharpening,
+  show_explanation,
+  two_right_panels,
+  toggle_pipeline,
+  freeze_weights,
+  release_weights,
   fit_colors,
   zoom_in,
   zoom_out,
@@ -54,7 +69,7 @@ enum class Command : std::uint8_t {
   show_about,
 };
 
-enum class Menu : std::uint8_t { file, edit, view, help };
+enum class Menu : std::uint8_t { file, edit, view, show, help };
 
 /// A key with its modifiers; shift matters only with a letter and Ctrl.
 struct Shortcut {

@@ -71,7 +71,8 @@ std::shared_ptr<const Derived::Snapshot> Derived::make_snapshot(const Scene& sce
   snapshot->mask = mask_matrix(scene);
   snapshot->revision = revision;
   snapshot->document = document;
-  attend(token_matrix(scene), scene.options(), snapshot->mask, snapshot->attention);
+  snapshot->tokens = token_matrix(scene);
+  attend(snapshot->tokens, scene.options(), snapshot->mask, snapshot->attention);
   return snapshot;
 }
 
@@ -84,7 +85,7 @@ void Derived::compute(const Session& session) {
   if (is_quick(scene)) {
     snapshot_.reset();
     const LiveAttention& live = session.attention();
-    computed_ = {&scene, &live.results(), &live.mask(), session.revision(), true};
+    computed_ = {&scene, &live.tokens(), &live.results(), &live.mask(), session.revision(), true};
     return;
   }
   // One step beyond what is quick takes no longer than a frame or two.
@@ -99,14 +100,15 @@ void Derived::compute(const Session& session) {
         },
         [this, revision = session.revision()](const std::string&) { failed_ = revision; });
   }
-  computed_ = snapshot_
-                  ? Computed{&snapshot_->scene, &snapshot_->attention, &snapshot_->mask, snapshot_->revision, present}
-                  : Computed{};
+  computed_ = snapshot_ ? Computed{&snapshot_->scene, &snapshot_->tokens,  &snapshot_->attention,
+                                   &snapshot_->mask,  snapshot_->revision, present}
+                        : Computed{};
 }
 
 HeatmapContent Derived::content(const InterfaceState& state) const {
   HeatmapContent content = heatmap_content(*computed_.scene, *computed_.attention, *computed_.mask);
   content.quantity = state.quantity;
+  if (state.quantity == Quantity::tokens) content.values = computed_.tokens;
   content.selected = index_of(*computed_.scene, state.selected);
   return content;
 }
@@ -129,7 +131,8 @@ void Derived::update(const Session& session, const InterfaceState& state, int se
   const bool gliding = state.glide.running();
   if (heatmap_key_ == key && !gliding && gliding_.size() == 0 && !fonts.stale()) return;
   HeatmapContent content = this->content(state);
-  gliding_ = gliding_values(state.glide, matrix_of(*content.attention, state.quantity));
+  gliding_ = gliding_values(
+      state.glide, content.values != nullptr ? *content.values : matrix_of(*content.attention, state.quantity));
   if (gliding_.size() > 0) content.colored_by = &gliding_;
   HeatmapStyle style = heatmap_style(state);
   style.width = width;

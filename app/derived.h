@@ -52,6 +52,7 @@ class Derived {
   struct Snapshot {
     Scene scene;
     Mask mask;
+    Matrix tokens;
     Attention attention;
     std::uint64_t revision = 0, document = 0;
   };

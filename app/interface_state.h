@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +11,7 @@
 #include "app/commands.h"
 #include "app/targets.h"
 #include "core/attention/attend.h"
+#include "core/figure/compare.h"
 #include "core/figure/heatmap.h"
 #include "core/figure/palette.h"
 
@@ -97,6 +100,28 @@ struct Glide {
   bool running() const { return from.size() > 0; }
 };
 
+/// The views of the centre, of which one is drawn.
+enum class CenterView : std::uint8_t { heatmap, plane, compare, slope };
+
+/// The panels of the right column, of which one or two are drawn.
+enum class RightPanel : std::uint8_t { row, lines, sharpening, explanation };
+
+/// The tabs on windows without room for all panels.
+enum class Tab : std::uint8_t { center, tokens, right, settings, pipeline };
+
+/// An entry of a stage of the pipeline that the mouse or the keyboard points at.
+struct PointedEntry {
+  Quantity stage;
+  Eigen::Index row, column;
+  friend bool operator==(const PointedEntry&, const PointedEntry&) = default;
+};
+
+/// Tokens whose vectors have just been edited: what they change is outlined for a moment.
+struct Flash {
+  std::vector<TokenId> tokens;
+  float seconds = 0;  ///< left
+};
+
 /// The interface's own state: neither undone nor saved with the scene.
 struct InterfaceState {
   TokenId selected{};
@@ -107,7 +132,16 @@ struct InterfaceState {
   int zoom = 100;  ///< percent
   bool less_motion = false;
   bool full_screen = false;
-  int tab = 0;  ///< the panel whose tab was chosen, by its place in the table
+  CenterView center = CenterView::heatmap;
+  std::array<RightPanel, 2> right{RightPanel::row, RightPanel::sharpening};  ///< above and below; never the same
+  bool two_right = false;                                                    ///< on wide windows
+  bool pipeline = true;                                                      ///< at the bottom of wide windows
+  Tab tab = Tab::center;                                                     ///< the one chosen
+
+  std::optional<PointedEntry> pointed;
+  Flash flash;
+  std::shared_ptr<const FrozenWeights> frozen;  ///< what the comparison starts from; nothing: the other scaling
+  bool slope_by_raw_score = false;
 
   std::optional<TargetId> focus;         ///< the widget that has the keyboard
   std::optional<TargetId> wanted_field;  ///< a dialog's text field that takes the keyboard in the next frame

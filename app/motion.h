@@ -9,6 +9,9 @@ namespace softfocus {
 /// How long values glide after a switch, in seconds.
 inline constexpr float kGlideSeconds = 0.22f;
 
+/// How long an edit's changes stay outlined, in seconds.
+inline constexpr float kFlashSeconds = 1;
+
 /// How far a glide has come, 0 … 1, slow at both ends; 1 when nothing glides.
 inline float glide_progress(const Glide& glide) {
   if (!glide.running()) return 1;

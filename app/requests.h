@@ -83,6 +83,7 @@ class Requests {
   std::vector<Request> take() { return std::exchange(list_, {}); }
 
   TargetMap targets;
+  std::optional<PointedEntry> pointed;  ///< by the mouse, in this frame
 
  private:
   std::vector<Request> list_;

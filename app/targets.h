@@ -36,6 +36,12 @@ enum class Target : std::uint8_t {
   component_slider,  ///< index: dimension, from 0
   component_value,   ///< index: dimension, from 0
   quantity_choice,   ///< index: Quantity
+  center_choice,     ///< index: CenterView
+  right_choice,      ///< token: the place, 0 above and 1 below; index: RightPanel
+  pipeline_stage,    ///< index: Quantity
+  slope_by,          ///< index: 0 by the score, 1 by the raw score
+  freeze,            ///< index: 0 freeze, 1 let go
+  view_figure,       ///< a view's figure; index: 0 pipeline, 1 plane, 2 compare, 3 slope, 4 sharpening, 5 explanation
   heatmap,           ///< the cells
   row_bars,
   row_fact,  ///< index: RowFact

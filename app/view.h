@@ -7,6 +7,7 @@
 #include "app/desktop/canvas.h"
 #include "app/interface_state.h"
 #include "app/keys.h"
+#include "app/views.h"
 #include "core/attention/row_facts.h"
 #include "core/document/session.h"
 #include "core/figure/heatmap.h"
@@ -16,6 +17,7 @@ namespace softfocus {
 /// What was computed last, and for which scene: with large scenes it is a moment behind the document.
 struct Computed {
   const Scene* scene = nullptr;
+  const Matrix* tokens = nullptr;
   const Attention* attention = nullptr;  ///< nullptr: nothing yet
   const Mask* mask = nullptr;
   std::uint64_t revision = 0;
@@ -45,9 +47,11 @@ struct View {
   const Palette& colors;
   Fonts& fonts;
   Textures& textures;
-  float em;   ///< one em in pixels
-  Rect area;  ///< the panel's own, pixels
-  Room room;  ///< of the window
+  float em;             ///< one em in pixels
+  Rect area;            ///< the panel's own, pixels
+  Room room;            ///< of the window
+  int slot;             ///< in the right column: 0 above, 1 below
+  bool pipeline_shown;  ///< as a strip at the bottom
   bool formula_bar_shown;
   int selected;          ///< the selected query's position
   bool selection_moved;  ///< since the last frame
@@ -58,6 +62,7 @@ struct View {
   std::uint64_t heatmap_version;
   bool late;                      ///< what was computed has been behind for long enough to say so
   const PicturePreview& preview;  ///< up to date while its dialog is open
+  Views& views;                   ///< made when asked for
   const Background& opening;
   const Background& saving;
   std::span<const KeyPress> keys;  ///< this frame's, those that no dialog or text field took

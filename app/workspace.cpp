@@ -53,8 +53,8 @@ Workspace::Workspace(Scene scene, std::optional<std::filesystem::path> file, Fon
 }
 
 bool Workspace::moving() const {
-  return state_.glide.running() || state_.scaling_shown != (session_.scene().scaling ? 1.0f : 0.0f) ||
-         selection_moved_ || fonts_.stale();
+  return state_.glide.running() || state_.flash.seconds > 0 ||
+         state_.scaling_shown != (session_.scene().scaling ? 1.0f : 0.0f) || selection_moved_ || fonts_.stale();
 }
 
 std::optional<double> Workspace::seconds_to_change() const {
@@ -98,7 +98,7 @@ void Workspace::frame(std::span<const KeyPress> keys, float em) {
   if (state_.drag && !ImGui::IsMouseDown(0)) actions_.carry_out(Commit{});
 }
 
-View Workspace::make_view(const Rect& area, std::span<const KeyPress> keys, float em) const {
+View Workspace::make_view(const Rect& area, std::span<const KeyPress> keys, float em) {
   return View{session_,
               state_,
               palette(state_.theme),
@@ -107,6 +107,8 @@ View Workspace::make_view(const Rect& area, std::span<const KeyPress> keys, floa
               em,
               area,
               Room::wide,
+              0,
+              true,
               true,
               selected_,
               selection_moved_,
@@ -117,6 +119,7 @@ View Workspace::make_view(const Rect& area, std::span<const KeyPress> keys, floa
               derived_.heatmap_version(),
               derived_.computing_seconds().value_or(0) >= kLateSeconds,
               derived_.preview(),
+              views_,
               actions_.opening(),
               actions_.saving(),
               keys};
@@ -124,8 +127,9 @@ View Workspace::make_view(const Rect& area, std::span<const KeyPress> keys, floa
 
 void Workspace::draw(std::span<const KeyPress> keys, float em) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const Arrangement arrangement = arrange(size.x, size.y, em);
-  const Rect body = heatmap_body(arrangement.heatmap, em);
+  const Arrangement arrangement = arrange(size.x, size.y, em, {state_.two_right, state_.pipeline});
+  const bool pipeline_shown = !arrangement.pipeline_is_tab && arrangement.pipeline.height > 0;
+  const Rect body = center_body(arrangement.center, em, pipeline_shown);
   derived_.update(session_, state_, selected_, body.width, body.height, em, fonts_);
   actions_.set_picture_size(body.width, body.height, em);
   if (state_.dialog == Dialog::save_picture && !state_.choosing_folder) {
@@ -135,17 +139,19 @@ void Workspace::draw(std::span<const KeyPress> keys, float em) {
 
   if (ImGui::IsMouseClicked(0)) state_.focus.reset();
   requests_.targets.clear();
-  for (int i = 0; i < static_cast<int>(panels().size()); ++i) {
-    if (!is_drawn(i, state_.tab, arrangement.room)) continue;
-    const Panel& panel = panels()[static_cast<std::size_t>(i)];
-    View view = make_view(panel.place(arrangement), keys, em);
+  requests_.pointed.reset();
+  for (const PlacedPanel& placed : drawn_panels(state_, arrangement)) {
+    View view = make_view(placed.place, keys, em);
     view.room = arrangement.room;
+    view.slot = placed.slot;
+    view.pipeline_shown = pipeline_shown;
     view.formula_bar_shown = arrangement.formula_bar.height > 0;
     view.heatmap_origin = {body.x, body.y};
-    panel.draw(view, requests_);
+    placed.panel->draw(view, requests_);
   }
   selection_moved_ = false;
   state_.focus_moved = false;
+  state_.pointed = requests_.pointed;
 }
 
 void Workspace::carry_out_requests() {
@@ -160,11 +166,14 @@ void Workspace::carry_out_requests() {
 
   // What is on the screen now, should the edits be of the kind that glides.
   const Scene before = session_.scene();
+  const std::uint64_t document = session_.document();
   Glide glide;
   const bool can_glide = !state_.less_motion && before.size() <= kMostGlidingTokens && derived_.computed().present &&
                          derived_.computed().revision == session_.revision();
   if (can_glide) {
-    const Matrix& values = matrix_of(*derived_.computed().attention, state_.quantity);
+    const Computed& computed = derived_.computed();
+    const Matrix& values =
+        state_.quantity == Quantity::tokens ? *computed.tokens : matrix_of(*computed.attention, state_.quantity);
     glide.from = gliding_values(state_.glide, values);
     if (glide.from.size() == 0) glide.from = values;
     const float progress = glide_progress(state_.glide);
@@ -177,6 +186,7 @@ void Workspace::carry_out_requests() {
   }
   for (const Request& request : requests) actions_.carry_out(request);
   const Scene& after = session_.scene();
+  if (document == session_.document()) flash(before, after);
   const bool same_tokens = before.tokens == after.tokens;
   const bool options_changed = before.options() != after.options() || before.mask != after.mask;
   if (!same_tokens || !can_glide) {
@@ -184,6 +194,18 @@ void Workspace::carry_out_requests() {
   } else if (options_changed) {
     state_.glide = std::move(glide);
   }
+}
+
+void Workspace::flash(const Scene& before, const Scene& after) {
+  if (before.dimension != after.dimension || before.size() != after.size()) return;
+  std::vector<TokenId> edited;
+  for (std::size_t i = 0; i < after.tokens.size(); ++i) {
+    const Token &old_token = *before.tokens[i], &token = *after.tokens[i];
+    if (old_token.id == token.id && &old_token != &token && old_token.vector != token.vector) {
+      edited.push_back(token.id);
+    }
+  }
+  if (!edited.empty()) state_.flash = {std::move(edited), kFlashSeconds};
 }
 
 void Workspace::advance(float seconds) {
@@ -203,6 +225,7 @@ void Workspace::advance(float seconds) {
   }
 
   const float step = std::min(seconds, kLongestStep);
+  state_.flash.seconds = std::max(0.0f, state_.flash.seconds - step);
   if (state_.glide.running()) {
     state_.glide.seconds += step;
     if (state_.glide.seconds >= kGlideSeconds) state_.glide = {};

@@ -50,6 +50,9 @@ class Workspace {
   const InterfaceState& state() const { return state_; }
   InterfaceState& state() { return state_; }
 
+  /// The heatmap, as last drawn.
+  const HeatmapFigure& heatmap() const { return derived_.heatmap(); }
+
   /// The small picture in the dialog for saving one, as last drawn.
   const PicturePreview& preview() const { return derived_.preview(); }
 
@@ -57,7 +60,7 @@ class Workspace {
   const TargetMap& targets() const { return requests_.targets; }
 
  private:
-  View make_view(const Rect& area, std::span<const KeyPress> keys, float em) const;
+  View make_view(const Rect& area, std::span<const KeyPress> keys, float em);
   void draw(std::span<const KeyPress> keys, float em);
   void carry_out_requests();
   std::vector<KeyPress> take_keys(std::span<const KeyPress> keys);
@@ -68,6 +71,7 @@ class Workspace {
   void leave_field(int direction);
   void close_dialog();
   void move_focus(int direction);
+  void flash(const Scene& before, const Scene& after);
   void advance(float seconds);
   void resolve_selection();
 
@@ -78,6 +82,7 @@ class Workspace {
   Actions actions_;
   Requests requests_;
   Derived derived_;
+  Views views_;
   int selected_ = 0;
   bool selection_moved_ = true;
 };

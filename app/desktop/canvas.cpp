@@ -12,8 +12,8 @@ constexpr float kHalfCap = 0.357f;
 
 class FigureDrawing {
  public:
-  FigureDrawing(ImDrawList& list, Fonts& fonts, Textures& textures, Point origin, std::uint64_t version)
-      : list_(list), fonts_(fonts), textures_(textures), origin_(origin), version_(version) {}
+  FigureDrawing(ImDrawList& list, Fonts& fonts, Textures& textures, Point origin, std::uint64_t version, int first_slot)
+      : list_(list), fonts_(fonts), textures_(textures), origin_(origin), version_(version), slot_(first_slot) {}
 
   void operator()(const RectShape& shape) {
     const ImVec2 low = placed({shape.rect.x, shape.rect.y});
@@ -108,7 +108,7 @@ class FigureDrawing {
   Textures& textures_;
   Point origin_;
   std::uint64_t version_;
-  int slot_ = 0;
+  int slot_;
   std::vector<ImVec2> points_;
 };
 
@@ -133,8 +133,8 @@ float draw_text(ImDrawList& list, Fonts& fonts, Point anchor, std::string_view t
 }
 
 void draw_figure(ImDrawList& list, Fonts& fonts, Textures& textures, Point origin, const Figure& figure,
-                 std::uint64_t version) {
-  FigureDrawing drawing(list, fonts, textures, origin, version);
+                 std::uint64_t version, int first_slot) {
+  FigureDrawing drawing(list, fonts, textures, origin, version, first_slot);
   for (const Shape& shape : figure.shapes) std::visit(drawing, shape);
 }
 

@@ -41,8 +41,9 @@ struct TextStyle {
 /// Draws a line of text so that the middle of its capitals is at `anchor`. Gives its width. Never a format string.
 float draw_text(ImDrawList& list, Fonts& fonts, Point anchor, std::string_view text, const TextStyle& style);
 
-/// Draws a figure, a pixel a point, with its top left corner at `origin`; `version` changes when the figure does.
+/// Draws a figure, a pixel a point, with its top left corner at `origin`; `version` changes when the figure does. Its
+/// images are the textures from `first_slot` on.
 void draw_figure(ImDrawList& list, Fonts& fonts, Textures& textures, Point origin, const Figure& figure,
-                 std::uint64_t version);
+                 std::uint64_t version, int first_slot = 0);
 
 }  // namespace softfocus

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/desktop/canvas.h"
+#include "core/document/text.h"
 
 namespace softfocus {
 namespace {
@@ -25,6 +26,16 @@ bool has_large_characters(std::string_view text) {
   return std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0xF0; });
 }
 
+// Raised and lowered letters, ᵀ and ⱼ, are scaled parts of others in the faces; Dear ImGui's reader of faces makes dots
+// of them.
+bool has_small_letters(std::string_view text) {
+  while (!text.empty()) {
+    const char32_t c = take_character(text);
+    if ((c >= 0x1D2C && c <= 0x1D6A) || (c >= 0x2070 && c <= 0x209C) || c == 0x2C7C || c == 0x2C7D) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 const PictureText& ScriptText::pango() {
@@ -37,7 +48,8 @@ bool ScriptText::needed(std::string_view text) {
   if (has_large_characters(text)) return true;
   if (const auto known = needed_.find(text); known != needed_.end()) return known->second;
   if (needed_.size() >= kMostAnswers) needed_.clear();
-  return needed_.emplace(std::string(text), !pango().covers(text)).first->second;
+  const bool needed = has_small_letters(text) || !pango().covers(text);
+  return needed_.emplace(std::string(text), needed).first->second;
 }
 
 float ScriptText::width(const std::string& text, float size, FontWeight weight) {

@@ -251,18 +251,25 @@ void draw_tabs(const View& view, Requests& requests) {
   const PanelScope panel("tabs", view, view.colors.page,
                          ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground);
   const Ui ui(view, requests);
-  const int open = open_tab(view.state.tab, view.room);
+  const std::vector<Tab> all = tabs(view.room);
+  const std::optional<Tab> open = open_tab(view.state, view.room);
+  float total = 0;
+  for (const Tab tab : all) total += ui.width(tab_label(tab, view.state), ui.style(0.9f, {}, FontWeight::bold));
+  // All of them fit: first their margins give way, then their size.
+  const float gap = ui.em(0.2f), gaps = gap * static_cast<float>(all.size() - 1);
+  const float room = view.area.width - gaps, each = 2 * static_cast<float>(all.size());
+  const float padding = std::clamp((room - total) / each, ui.em(0.15f), ui.em(0.55f));
+  const float shrink = std::min(1.0f, (room - each * padding) / std::max(total, 1.0f));
   float x = view.area.x;
-  for (int i = 0; i < static_cast<int>(panels().size()); ++i) {
-    const Panel& candidate = panels()[static_cast<std::size_t>(i)];
-    if (!is_tab(candidate, view.room)) continue;
-    const float width = ui.width(candidate.tab, ui.style(0.9f, {}, FontWeight::bold)) + ui.em(1.1f);
+  for (const Tab tab : all) {
+    const char* const label = tab_label(tab, view.state);
+    const float width = shrink * ui.width(label, ui.style(0.9f, {}, FontWeight::bold)) + 2 * padding;
     const Rect place{x, view.area.y, width, view.area.height - ui.em(0.4f)};
-    const ButtonKind kind = i == open ? ButtonKind::chosen : ButtonKind::raised;
-    if (ui.button({Target::tab, {}, i}, place, candidate.tab, kind, true, 0.9f)) {
-      requests.change([i](InterfaceState& state) { state.tab = i; });
+    const ButtonKind kind = tab == open ? ButtonKind::chosen : ButtonKind::raised;
+    if (ui.button({Target::tab, {}, static_cast<int>(tab)}, place, label, kind, true, 0.9f * shrink)) {
+      requests.change([tab](InterfaceState& state) { state.tab = tab; });
     }
-    x += width + ui.em(0.3f);
+    x += width + gap;
   }
 }
 

@@ -1,8 +1,11 @@
 // The heatmap panel: the figure, and what a hand on it finds.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/desktop/scope.h"
+#include "app/panels/headings.h"
+#include "app/panels/lighting.h"
 #include "app/panels/panels.h"
 #include "app/panels/ui.h"
 #include "core/attention/cell_arithmetic.h"
@@ -11,25 +14,29 @@
 namespace softfocus {
 namespace {
 
-constexpr float kHeadingEm = 2.5f;
 constexpr std::size_t kTermsShown = 8;
 
-const char* heading(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::raw_scores: return "Raw scores";
-    case Quantity::scores: return "Scores";
-    case Quantity::weights: return "Attention weights";
-  }
-  return "";
-}
+/// The matrices to choose among, where no pipeline shows them.
+constexpr std::array kChoices{Quantity::raw_scores, Quantity::scores, Quantity::weights, Quantity::tokens,
+                              Quantity::context};
 
-Command command_of(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::raw_scores: return Command::show_raw_scores;
-    case Quantity::scores: return Command::show_scores;
-    case Quantity::weights: break;
+void draw_quantities(const Ui& ui) {
+  const Rect& area = ui.view.area;
+  float room = area.width - ui.em(2);
+  int count = 0, chosen = -1;
+  for (const Quantity quantity : kChoices) {
+    room -= ui.width(quantity_name(quantity), ui.style(0.85f, {}, FontWeight::bold)) + ui.em(1.3f);
+    if (room < -ui.em(0.4f)) break;
+    if (quantity == ui.view.state.quantity) chosen = count;
+    ++count;
   }
-  return Command::show_weights;
+  const auto label = [](int i) { return std::string(quantity_name(kChoices[static_cast<std::size_t>(i)])); };
+  const Point left{area.x + ui.em(1), area.y + ui.em(kCenterHeadingEm + kChoicesEm / 2)};
+  if (const auto clicked = draw_choices(ui, Target::quantity_choice, left, count, chosen, label)) {
+    ui.requests.change([quantity = kChoices[static_cast<std::size_t>(*clicked)]](InterfaceState& state) {
+      state.quantity = quantity;
+    });
+  }
 }
 
 /// The lines that explain a cell: what is computed, and the number it gives.
@@ -128,9 +135,9 @@ void draw_pointed_cell(const Ui& ui, const Rect& cells) {
 
 }  // namespace
 
-Rect heatmap_body(const Rect& panel, float em) {
+Rect center_body(const Rect& panel, float em, bool pipeline_shown) {
   // The figure has a margin of its own.
-  const float top = std::round(kHeadingEm * em);
+  const float top = std::round((kCenterHeadingEm + (pipeline_shown ? 0 : kChoicesEm)) * em);
   return {panel.x, panel.y + top, panel.width, std::max(0.0f, panel.height - top)};
 }
 
@@ -138,34 +145,16 @@ void draw_heatmap(const View& view, Requests& requests) {
   const PanelScope panel("heatmap", view, view.colors.surface);
   const Ui ui(view, requests);
   const Rect& area = view.area;
-  const float middle = area.y + ui.em(1.4f);
-
-  float x = area.right() - ui.em(1);
-  for (const Quantity quantity : {Quantity::weights, Quantity::scores, Quantity::raw_scores}) {
-    const std::string name(quantity_name(quantity));
-    const float width = ui.width(name, ui.style(0.85f, {}, FontWeight::bold)) + ui.em(0.9f);
-    x -= width;
-    const ButtonKind kind = view.state.quantity == quantity ? ButtonKind::chosen : ButtonKind::raised;
-    const TargetId id{Target::quantity_choice, {}, static_cast<int>(quantity)};
-    if (ui.button(id, {x, middle - ui.em(0.8f), width, ui.em(1.6f)}, name, kind)) {
-      requests.ask(Run{command_of(quantity)});
-    }
-    x -= ui.em(0.5f);
-  }
-  // Where the whole heading has no room, the chosen button says it.
-  const TextStyle heading_style = ui.style(1.05f, view.colors.ink, FontWeight::bold);
-  const char* const text = heading(view.state.quantity);
-  const float heading_width = ui.width(text, heading_style);
-  const bool headed = heading_width <= x - area.x - ui.em(1);
-  if (headed) ui.text({area.x + ui.em(1), middle}, text, heading_style);
+  const float heading_end = draw_center_heading(ui, std::string(traits(view.state.quantity).heading));
+  if (!view.pipeline_shown) draw_quantities(ui);
   if (view.computed.attention == nullptr) {
     const std::string words =
         "Computing " + std::to_string(view.scene().size()) + " × " + std::to_string(view.scene().size()) + " weights …";
     ui.text(area.center(), words, ui.style(1, view.colors.muted, FontWeight::regular, AlignX::center));
     return;
   }
-  if (view.late && headed) {
-    ui.text({area.x + ui.em(2) + heading_width, middle}, "computing …", ui.style(0.85f, view.colors.muted));
+  if (view.late) {
+    ui.text({heading_end + ui.em(1), area.y + ui.em(1.4f)}, "computing …", ui.style(0.85f, view.colors.muted));
   }
 
   const Point origin = view.heatmap_origin;
@@ -177,7 +166,12 @@ void draw_heatmap(const View& view, Requests& requests) {
   const TargetId id{Target::heatmap};
   ui.mark(id, cells);
   if (figure.width < 1 || figure.height < 1) return;
-  if (view.state.focus == id && view.computed.present) draw_pointed_cell(ui, cells);
+  const bool square = traits(view.state.quantity).square;
+  draw_flash(ui, view.state.quantity, layout, origin);
+  if (view.state.focus == id && view.computed.present && square) draw_pointed_cell(ui, cells);
+  if (const auto& pointed = view.state.pointed; pointed && pointed->stage != view.state.quantity) {
+    light_up(ui, view.state.quantity, layout, origin);
+  }
   ImGui::SetCursorScreenPos({origin.x, origin.y});
   ImGui::InvisibleButton("figure", {figure.width, figure.height});
   if (!ImGui::IsItemHovered()) return;
@@ -193,8 +187,14 @@ void draw_heatmap(const View& view, Requests& requests) {
     requests.change([token = token_at(*query).id](InterfaceState& state) { state.selected = token; });
   }
   if (cell) {
-    if (view.computed.present) draw_explanation(ui, cell->query, cell->key);
-  } else if (const auto label = query && layout.row_labels.contains(point) ? query : key) {
+    if (!view.computed.present) return;
+    requests.pointed = PointedEntry{view.state.quantity, cell->query, cell->key};
+    if (square) {
+      draw_explanation(ui, cell->query, cell->key);
+    } else {
+      explain_entry(ui, *requests.pointed);
+    }
+  } else if (const auto label = query && layout.row_labels.contains(point) ? query : key; label && (square || query)) {
     ui.tooltip(with_missing_characters(view.fonts, shown_name(token_at(*label))));
   }
 }

@@ -94,7 +94,7 @@ void draw_menu_bar(const View& view, Requests& requests) {
   if (ImGui::BeginMenuBar()) {
     ImGui::PopStyleVar();  // inside a menu the padding is the theme's
     ImGui::SetCursorPosX(0.6f * view.em);
-    for (const Menu menu : {Menu::file, Menu::edit, Menu::view, Menu::help}) draw_menu(ui, menu);
+    for (const Menu menu : {Menu::file, Menu::edit, Menu::view, Menu::show, Menu::help}) draw_menu(ui, menu);
     menus_end = ImGui::GetCursorScreenPos().x;
     ImGui::EndMenuBar();
   } else {

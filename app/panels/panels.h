@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "app/arrangement.h"
 #include "app/requests.h"
@@ -15,32 +17,53 @@ void draw_tabs(const View& view, Requests& requests);
 void draw_tokens(const View& view, Requests& requests);
 void draw_settings(const View& view, Requests& requests);
 void draw_heatmap(const View& view, Requests& requests);
+void draw_plane(const View& view, Requests& requests);
+void draw_compare(const View& view, Requests& requests);
+void draw_slope(const View& view, Requests& requests);
 void draw_row(const View& view, Requests& requests);
+void draw_lines(const View& view, Requests& requests);
+void draw_sharpening(const View& view, Requests& requests);
+void draw_explanation(const View& view, Requests& requests);
+void draw_pipeline(const View& view, Requests& requests);
 void draw_notices(const View& view, Requests& requests);
 void draw_dialogs(const View& view, Requests& requests);
 
-/// A row of the table of panels.
+/// A row of the table of panels. One that is a view of the centre or a panel of the right column is drawn when chosen.
 struct Panel {
   void (*draw)(const View&, Requests&);
-  Rect (*place)(const Arrangement&);
-  const char* tab = nullptr;   ///< the tab's label on windows without room for all; none: never a tab
+  Rect (*place)(const Arrangement&) = nullptr;  ///< none: that of its column
+  const char* label = nullptr;                  ///< of its tab or button
+  std::optional<CenterView> center{};
+  std::optional<RightPanel> right{};
+  std::optional<Tab> tab{};    ///< on windows without room for all
   Room tab_from = Room::wide;  ///< a tab with this much room and less
 };
-
-/// Tells whether a panel is a tab with this much room.
-bool is_tab(const Panel& panel, Room room);
-
-/// The place in the table of the panel whose tab is open: the one chosen, or the first that is a tab.
-int open_tab(int chosen, Room room);
-
-/// Tells whether a panel is drawn, `index` being its place in the table.
-bool is_drawn(int index, int chosen_tab, Room room);
 
 /// All panels, in the order in which they are drawn.
 std::span<const Panel> panels();
 
-/// The heatmap panel's body, below its heading: where the figure is drawn.
-Rect heatmap_body(const Rect& panel, float em);
+/// A panel that is drawn, and where.
+struct PlacedPanel {
+  const Panel* panel;
+  Rect place;
+  int slot = 0;  ///< in the right column: 0 above, 1 below
+};
+
+/// The panels that are drawn, in their order.
+std::vector<PlacedPanel> drawn_panels(const InterfaceState& state, const Arrangement& arrangement);
+
+/// The tabs with this much room, in their order.
+std::vector<Tab> tabs(Room room);
+
+/// The tab that is open: the one chosen, or the first there is; nothing on wide windows.
+std::optional<Tab> open_tab(const InterfaceState& state, Room room);
+
+/// What stands on a tab.
+const char* tab_label(Tab tab, const InterfaceState& state);
+
+/// The body of a view in the centre, below its heading: where its figure is drawn. Where no pipeline is shown there is
+/// a second line to choose among matrices.
+Rect center_body(const Rect& panel, float em, bool pipeline_shown);
 
 /// Where the dialog for pictures draws the preview, pixels; without extent where there is no room for one.
 Rect picture_preview_room(Point window, float em);

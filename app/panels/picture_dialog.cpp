@@ -10,7 +10,7 @@
 namespace softfocus {
 namespace {
 
-constexpr int kPreviewSlot = 8;  // of the textures; figures and texts have others
+constexpr int kPreviewSlot = 1;  // of the textures; figures and texts have others
 
 constexpr float kTopEm = 3;
 constexpr float kChoicesEm = 19;

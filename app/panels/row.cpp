@@ -5,15 +5,18 @@
 
 #include "app/desktop/scope.h"
 #include "app/motion.h"
+#include "app/panels/headings.h"
 #include "app/panels/panels.h"
 #include "app/panels/ui.h"
 #include "core/document/number.h"
+#include "core/document/text.h"
 
 namespace softfocus {
 namespace {
 
 constexpr Eigen::Index kMostBars = 20;
 constexpr std::size_t kMostTerms = 8;
+constexpr std::size_t kMostCharacters = 40;  // of a name inside of a sentence
 // A pair of bars is as high as there is room for, within these, in em.
 constexpr float kLowestBarEm = 1.5f, kHighestBarEm = 2.25f;
 constexpr float kBelowBarsEm = 17.5f;  // the rest of the panel, for a context of one line
@@ -223,7 +226,8 @@ std::string context_in_words(const View& view) {
   std::string words = "=";
   for (const Eigen::Index key : keys) {
     if (words.size() > 1) words += " +";
-    words += " " + for_reading(weights(key), 3) + " " + shown_name(*view.scene().tokens[static_cast<std::size_t>(key)]);
+    const std::string name = shown_name(*view.scene().tokens[static_cast<std::size_t>(key)]);
+    words += " " + for_reading(weights(key), 3) + " " + shortened(name, kMostCharacters);
   }
   if (shown < static_cast<std::size_t>(weights.size())) {
     words += " + " + std::to_string(static_cast<std::size_t>(weights.size()) - shown) + " smaller";
@@ -276,10 +280,11 @@ void draw_row(const View& view, Requests& requests) {
   const PanelScope panel("row", view, view.colors.surface);
   const Rect& area = view.area;
   const Ui ui(view, requests);
+  draw_right_tabs(ui);
   const float pad = ui.em(1);
   const Token& query = *view.scene().tokens[static_cast<std::size_t>(view.selected)];
 
-  const float middle = area.y + ui.em(1.4f);
+  const float middle = area.y + ui.em(kRightTabsEm + 0.9f);
   const TextStyle heading = ui.style(1.05f, view.colors.ink, FontWeight::bold);
   const float row_width = ui.text({area.x + pad, middle}, "Row ", heading);
   const Rect next{area.right() - ui.em(2.2f), middle - ui.em(0.8f), ui.em(1.6f), ui.em(1.6f)};
@@ -294,8 +299,8 @@ void draw_row(const View& view, Requests& requests) {
     requests.ask(Run{Command::next_query});
   }
 
-  ImGui::SetCursorScreenPos({area.x, area.y + ui.em(2.4f)});
-  const ChildScope child("body", {area.width, area.height - ui.em(2.8f)}, ImGuiWindowFlags_NoNav);
+  ImGui::SetCursorScreenPos({area.x, area.y + ui.em(kRightTabsEm + 1.9f)});
+  const ChildScope child("body", {area.width, area.height - ui.em(kRightTabsEm + 2.3f)}, ImGuiWindowFlags_NoNav);
   if (!child) return;
   const Ui inner(view, requests);
   const ImVec2 start = ImGui::GetCursorScreenPos();

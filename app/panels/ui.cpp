@@ -336,6 +336,14 @@ bool Ui::typing_field(const TargetId& id, const Rect& rect, float size_em) const
   return true;
 }
 
+void Ui::hints(const std::vector<Hint>& hints, Point origin) const {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const Point at{mouse.x - origin.x, mouse.y - origin.y};
+  const auto found =
+      std::find_if(hints.rbegin(), hints.rend(), [at](const Hint& hint) { return hint.rect.contains(at); });
+  if (found != hints.rend()) help(found->text);
+}
+
 void Ui::help(std::string_view text) const {
   if (view.state.mouse_rest.value_or(0) >= kHelpDelay) tooltip(text);
 }

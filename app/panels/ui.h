@@ -96,6 +96,9 @@ class Ui {
   /// Shows a text beside the mouse; lines broken at about 24 em.
   void tooltip(std::string_view text) const;
 
+  /// Shows what the hints of a figure drawn at `origin` say about the place under the mouse, once it rests.
+  void hints(const std::vector<Hint>& hints, Point origin) const;
+
   /// The same once the mouse rests: for help, which is not to get in the way of a hand that knows.
   void help(std::string_view text) const;
 

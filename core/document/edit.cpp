@@ -113,6 +113,17 @@ struct Apply {
     scene.tokens.erase(scene.tokens.begin() + position);
   }
 
+  void operator()(const ShuffleTokens& edit) const {
+    std::mt19937_64 random(edit.seed);
+    const std::vector<TokenPtr> before = scene.tokens;
+    // Fisher and Yates; std::shuffle is another on another machine. A remainder's bias is far below what shows.
+    do {
+      for (std::size_t i = scene.tokens.size() - 1; i > 0; --i) {
+        std::swap(scene.tokens[i], scene.tokens[static_cast<std::size_t>(random() % (i + 1))]);
+      }
+    } while (before.size() > 1 && scene.tokens == before);
+  }
+
   void operator()(const MoveToken& edit) const {
     const auto from = static_cast<std::ptrdiff_t>(position_of(scene, edit.token));
     const auto to = std::clamp<std::ptrdiff_t>(from + edit.by, 0, scene.size() - 1);
@@ -189,6 +200,7 @@ struct Describe {
   }
   std::string operator()(const DuplicateToken& edit) const { return "Duplicate " + name_of(edit.token); }
   std::string operator()(const RemoveToken& edit) const { return "Remove " + name_of(edit.token); }
+  std::string operator()(const ShuffleTokens&) const { return "Shuffle tokens"; }
   std::string operator()(const MoveToken& edit) const {
     return "Move " + name_of(edit.token) + (edit.by < 0 ? " up" : " down");
   }

@@ -61,6 +61,11 @@ struct MoveToken {
   int by;
 };
 
+/// Puts the tokens in another order, drawn from the seed and not the present one where there are two tokens at least.
+struct ShuffleTokens {
+  std::uint64_t seed;
+};
+
 /// Sets the length of all vectors; new components are 0.
 struct SetDimension {
   int dimension;
@@ -93,7 +98,7 @@ struct SetNotes {
 
 using Edit =
     std::variant<SetComponent, ZeroVector, RandomVector, UnitVector, RenameToken, AddToken, DuplicateToken, RemoveToken,
-                 MoveToken, SetDimension, SetScaling, SetTemperature, SetMask, SetTitle, SetNotes>;
+                 MoveToken, ShuffleTokens, SetDimension, SetScaling, SetTemperature, SetMask, SetTitle, SetNotes>;
 
 /// Carries out an edit. On a refusal (a value out of range, a limit of tokens or dimensions, the last token removed, a
 /// token that is not there, text that is not UTF-8) it throws InputError and leaves the scene as it was. Tokens that

@@ -14,26 +14,68 @@ namespace softfocus {
 
 namespace {
 
-std::string_view heading(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::raw_scores: return "Raw scores";
-    case Quantity::scores: return "Scores before softmax";
-    case Quantity::weights: return "Attention weights";
-  }
-  return {};
-}
+constexpr std::string_view kQueries = "query (who is looking)", kKeys = "key (who is looked at)";
 
-const Colormap& colormap_for(const HeatmapContent& content, const HeatmapStyle& style) {
-  const bool diverging = content.quantity != Quantity::weights;
-  if (const Colormap* chosen = diverging ? style.diverging : style.sequential) return *chosen;
-  const std::span<const Colormap> all = colormaps();
-  return *std::find_if(all.begin(), all.end(), [&](const Colormap& map) { return map.diverging == diverging; });
-}
+// By Quantity.
+constexpr std::array kTraits{
+    QuantityTraits{.name = "tokens",
+                   .heading = "Tokens",
+                   .rows = "token",
+                   .rows_brief = "token",
+                   .columns = "dimension",
+                   .columns_brief = "dim.",
+                   .square = false,
+                   .masked = false,
+                   .strongest = false},
+    QuantityTraits{.name = "raw scores",
+                   .heading = "Raw scores",
+                   .rows = kQueries,
+                   .rows_brief = "query",
+                   .columns = kKeys,
+                   .columns_brief = "key",
+                   .masked = false},
+    QuantityTraits{.name = "scores",
+                   .heading = "Scores before softmax",
+                   .rows = kQueries,
+                   .rows_brief = "query",
+                   .columns = kKeys,
+                   .columns_brief = "key"},
+    QuantityTraits{.name = "weights",
+                   .heading = "Attention weights",
+                   .rows = kQueries,
+                   .rows_brief = "query",
+                   .columns = kKeys,
+                   .columns_brief = "key",
+                   .signs = false},
+    QuantityTraits{.name = "context",
+                   .heading = "Context",
+                   .rows = "query",
+                   .rows_brief = "query",
+                   .columns = "dimension",
+                   .columns_brief = "dim.",
+                   .square = false,
+                   .masked = false,
+                   .strongest = false},
+    QuantityTraits{.name = "difference",
+                   .heading = "Difference of the weights",
+                   .rows = kQueries,
+                   .rows_brief = "query",
+                   .columns = kKeys,
+                   .columns_brief = "key",
+                   .strongest = false},
+    QuantityTraits{.name = "slope",
+                   .heading = "Slope of softmax",
+                   .rows = "weight that changes",
+                   .rows_brief = "weight",
+                   .columns = "score that changes",
+                   .columns_brief = "score",
+                   .strongest = false},
+};
 
 // Low, middle and high of the colour bar: three digits, more where only these tell them apart, no trailing zeros. Small
 // scores have exponents, as in the cells.
 std::array<std::string, 3> bar_ticks(const ValueRange& range, Quantity quantity) {
-  const bool exponents = quantity != Quantity::weights && range.high < kSmallestFixed;
+  const bool exponents = traits(quantity).signs && range.high < kSmallestFixed;
   const double finest = std::min(range.high, range.high - range.low);
   const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(finest))), 0, 9);
   const auto text = [&](double value) {
@@ -64,7 +106,7 @@ class Painter {
     }
     if (plan_.parts.row_sums) draw_row_sums();
     if (plan_.parts.color_bar) draw_color_bar(range, ticks);
-    if (content_.selected && *content_.selected < plan_.layout.n) draw_frame(*content_.selected);
+    if (content_.selected && *content_.selected < plan_.layout.rows.cells) draw_frame(*content_.selected);
     return std::move(shapes_);
   }
 
@@ -90,30 +132,31 @@ class Painter {
   }
 
   // The longest of a title's forms that fits beside the cells.
-  std::string title_for_axis(const char* full, const char* brief, float room) const {
-    for (const char* text : {full, brief}) {
-      if (measure_.width(text, sizes_.axis, FontWeight::bold) <= room) return text;
+  std::string title_for_axis(std::string_view full, std::string_view brief, float room) const {
+    for (const std::string_view text : {full, brief}) {
+      if (measure_.width(std::string(text), sizes_.axis, FontWeight::bold) <= room) return std::string(text);
     }
     return {};
   }
 
   void draw_titles() {
     const Point middle = plan_.layout.cells.center();
-    const std::string_view quantity = heading(content_.quantity);
+    const QuantityTraits& quantity = traits(content_.quantity);
     if (plan_.parts.title) {
-      heading_at(middle.x, plan_.title_y, content_.title.empty() ? quantity : content_.title, sizes_.title,
-                 FontWeight::bold, colors_.ink);
+      const std::string_view own = content_.title.empty() ? quantity.heading : content_.title;
+      heading_at(middle.x, plan_.title_y, own, sizes_.title, FontWeight::bold, colors_.ink);
     }
     if (plan_.parts.subtitle) {
-      heading_at(middle.x, plan_.subtitle_y, quantity, sizes_.axis, FontWeight::regular, colors_.muted);
+      heading_at(middle.x, plan_.subtitle_y, quantity.heading, sizes_.axis, FontWeight::regular, colors_.muted);
     }
     if (plan_.parts.axis_titles) {
       const float room = plan_.layout.cells.width + 2 * style_.em;
       const float height = 2 * std::min(middle.y, style_.height - middle.y) - 2 * plan_.padding;
-      heading_at(middle.x, plan_.key_title_y, title_for_axis("key (who is looked at)", "key", room), sizes_.axis,
-                 FontWeight::bold, colors_.key);
+      heading_at(middle.x, plan_.key_title_y, title_for_axis(quantity.columns, quantity.columns_brief, room),
+                 sizes_.axis, FontWeight::bold, colors_.key);
+      if (!style_.row_labels) return;
       shapes_.emplace_back(TextShape{.anchor = {plan_.query_title_x, middle.y},
-                                     .text = title_for_axis("query (who is looking)", "query", std::min(room, height)),
+                                     .text = title_for_axis(quantity.rows, quantity.rows_brief, std::min(room, height)),
                                      .size = sizes_.axis,
                                      .color = colors_.accent,
                                      .weight = FontWeight::bold,
@@ -122,32 +165,35 @@ class Painter {
     }
   }
 
-  std::string label(Eigen::Index token, float room) const {
-    return shortened(heatmap_label(content_.names[static_cast<std::size_t>(token)]), room, plan_.label_size,
-                     FontWeight::bold, measure_);
+  std::string fitting(const std::string& label, float room) const {
+    return shortened(label, room, plan_.label_size, FontWeight::bold, measure_);
   }
 
   void draw_labels() {
     const Rect &rows = plan_.layout.row_labels, &columns = plan_.layout.column_labels;
-    const float across = static_cast<float>(plan_.label_step) * plan_.layout.cell - kLabelGap * style_.em;
-    for (const Eigen::Index token : plan_.labelled) {
-      const Point cell = plan_.layout.cell_rect(token, token).center();
-      shapes_.emplace_back(TextShape{{rows.right(), cell.y},
-                                     label(token, rows.width),
-                                     plan_.label_size,
-                                     token == content_.selected ? colors_.accent : colors_.ink,
-                                     FontWeight::bold,
-                                     AlignX::right});
-      const Point above = plan_.upwards ? Point{cell.x, columns.bottom()} : Point{cell.x, columns.center().y};
-      shapes_.emplace_back(TextShape{above, label(token, plan_.upwards ? columns.height : across), plan_.label_size,
-                                     colors_.ink, FontWeight::bold, plan_.upwards ? AlignX::left : AlignX::center,
-                                     plan_.upwards});
+    for (const Eigen::Index row : plan_.labelled) {
+      if (!style_.row_labels) break;
+      const float y = plan_.layout.cell_rect(row, 0).center().y;
+      const std::string name = heatmap_label(content_.names[static_cast<std::size_t>(row)]);
+      const Color color = row == content_.selected ? colors_.accent : colors_.ink;
+      shapes_.emplace_back(TextShape{
+          {rows.right(), y}, fitting(name, rows.width), plan_.label_size, color, FontWeight::bold, AlignX::right});
+    }
+    const float cell = (columns.width + plan_.layout.gap) / static_cast<float>(plan_.layout.columns.cells);
+    const float across = static_cast<float>(plan_.column_step) * cell - kLabelGap * style_.em;
+    for (const Eigen::Index column : plan_.labelled_columns) {
+      const float x = plan_.layout.cell_rect(0, column).center().x;
+      const std::string text = fitting(column_label(content_, column), plan_.upwards ? columns.height : across);
+      const Point above{x, plan_.upwards ? columns.bottom() : columns.center().y};
+      shapes_.emplace_back(TextShape{above, text, plan_.label_size, colors_.ink, FontWeight::bold,
+                                     plan_.upwards ? AlignX::left : AlignX::center, plan_.upwards});
     }
   }
 
   void draw_row_sums() {
-    for (Eigen::Index query = 0; query < plan_.layout.n; ++query) {
-      const double sum = row_facts(row_of(content_.attention->weights, query), query, *content_.mask).sum;
+    const Matrix& values = shown_values(content_);
+    for (Eigen::Index query = 0; query < plan_.layout.rows.cells; ++query) {
+      const double sum = values.row(query).cast<double>().sum();
       shapes_.emplace_back(TextShape{.anchor = {plan_.row_sums_x, plan_.layout.cell_rect(query, 0).center().y},
                                      .text = "Σ " + for_reading(sum, 3),
                                      .size = sizes_.sum,
@@ -225,22 +271,34 @@ HeatmapFigure painted(const HeatmapContent& content, const HeatmapStyle& style, 
 
 }  // namespace
 
-std::string_view quantity_name(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::raw_scores: return "raw scores";
-    case Quantity::scores: return "scores";
-    case Quantity::weights: return "weights";
-  }
-  return {};
+const Colormap& colormap_for(const HeatmapContent& content, const HeatmapStyle& style) {
+  const bool diverging = traits(content.quantity).signs;
+  if (const Colormap* chosen = diverging ? style.diverging : style.sequential) return *chosen;
+  const std::span<const Colormap> all = colormaps();
+  return *std::find_if(all.begin(), all.end(), [&](const Colormap& map) { return map.diverging == diverging; });
 }
+
+const QuantityTraits& traits(Quantity quantity) { return kTraits[static_cast<std::size_t>(quantity)]; }
+
+std::string_view quantity_name(Quantity quantity) { return traits(quantity).name; }
 
 const Matrix& matrix_of(const Attention& attention, Quantity quantity) {
   switch (quantity) {
     case Quantity::raw_scores: return attention.raw_scores;
     case Quantity::scores: return attention.scores;
-    case Quantity::weights: break;
+    case Quantity::weights: return attention.weights;
+    case Quantity::context: return attention.context;
+    case Quantity::tokens:
+    case Quantity::difference:
+    case Quantity::slope: break;
   }
+  assert(!"this quantity is not in Attention");
   return attention.weights;
+}
+
+std::string column_label(const HeatmapContent& content, Eigen::Index column) {
+  if (!traits(content.quantity).square) return std::to_string(column + 1);
+  return heatmap_label(content.names[static_cast<std::size_t>(column)]);
 }
 
 HeatmapContent heatmap_content(const Scene& scene, const Attention& attention, const Mask& mask) {
@@ -259,20 +317,21 @@ std::string heatmap_label(std::string_view name) {
 }
 
 ValueRange heatmap_range(const HeatmapContent& content, bool fitted) {
-  const bool weights = content.quantity == Quantity::weights;
-  if (weights && !fitted) return {0.0, 1.0};
+  if (content.range) return *content.range;
+  const bool signs = traits(content.quantity).signs;
+  if (!signs && !fitted) return {0.0, 1.0};
   const Matrix& values = content.colored_by != nullptr ? *content.colored_by : shown_values(content);
   float low = std::numeric_limits<float>::infinity(), high = -low;
+  const Visible visible(content);
   for (Eigen::Index query = 0; query < values.rows(); ++query) {
-    const bool* visible = visible_keys(content, query);
     for (Eigen::Index key = 0; key < values.cols(); ++key) {
       const float value = values(query, key);
-      if ((visible != nullptr && !visible[key]) || !std::isfinite(value)) continue;
+      if (!visible(query, key) || !std::isfinite(value)) continue;
       low = std::min(low, value);
       high = std::max(high, value);
     }
   }
-  if (weights) return high - low > 1e-6f ? ValueRange{low, high} : ValueRange{0.0, 1.0};
+  if (!signs) return high - low > 1e-6f ? ValueRange{low, high} : ValueRange{0.0, 1.0};
   const double size =
       high >= low ? std::max(std::abs(static_cast<double>(low)), std::abs(static_cast<double>(high))) : 0;
   return size > 0 ? ValueRange{-size, size} : ValueRange{-1.0, 1.0};

@@ -9,29 +9,53 @@
 #include "core/attention/attend.h"
 #include "core/attention/row_facts.h"
 #include "core/document/scene.h"
+#include "core/figure/cell_grid.h"
 #include "core/figure/colormap.h"
 #include "core/figure/shapes.h"
 
 namespace softfocus {
 
-/// Which matrix a heatmap shows.
-enum class Quantity : std::uint8_t { raw_scores, scores, weights };
+/// Which matrix a heatmap shows. The first five are the steps of attention, in their order.
+enum class Quantity : std::uint8_t {
+  tokens,      ///< X, n × d
+  raw_scores,  ///< n × n
+  scores,      ///< n × n
+  weights,     ///< n × n
+  context,     ///< n × d
+  difference,  ///< of two matrices of weights, n × n
+  slope        ///< ∂aⱼ/∂sₖ of one query, n × n
+};
 
-/// "raw scores", "scores", "weights".
+/// What is particular to a quantity: a row of a table.
+struct QuantityTraits {
+  std::string_view name;                                      ///< "raw scores"
+  std::string_view heading;                                   ///< above a picture
+  std::string_view rows, rows_brief, columns, columns_brief;  ///< what rows and columns are
+  bool square = true;                                         ///< n × n: columns are tokens, too; otherwise dimensions
+  bool signs = true;                                          ///< has two signs: colours run symmetrically around 0
+  bool masked = true;                                         ///< entries that a mask removes are no numbers
+  bool strongest = true;                                      ///< the largest of each row are outlined
+};
+const QuantityTraits& traits(Quantity quantity);
+
+/// The name of a quantity, as in QuantityTraits.
 std::string_view quantity_name(Quantity quantity);
 
-/// The matrix that a quantity names, n × n.
+/// The matrix of attention that a quantity names: n × n, or n × d for the context. Not for tokens, differences, slopes.
 const Matrix& matrix_of(const Attention& attention, Quantity quantity);
 
 /// What a heatmap shows. It points at everything and owns nothing: what is pointed at outlives the call.
 struct HeatmapContent {
-  const Attention* attention = nullptr;  ///< never nullptr when drawn
+  const Attention* attention = nullptr;  ///< what the quantity names is taken from here, unless `values` is there
+  const Matrix* values = nullptr;        ///< the matrix shown, for what is not in `attention`
   const Mask* mask = nullptr;            ///< never nullptr when drawn: n × n, or empty when every key is visible
-  std::vector<std::string_view> names;   ///< n, any UTF-8
+  std::vector<std::string_view> names;   ///< of the rows, n, any UTF-8; of the columns, too, where these are tokens
   std::string_view title;
   Quantity quantity = Quantity::weights;
   std::optional<Eigen::Index> selected;  ///< the query that is framed
-  const Matrix* colored_by = nullptr;    ///< n × n values that colour the cells while they glide
+  const Matrix* colored_by = nullptr;    ///< values of the same shape that colour the cells while they glide
+  std::optional<ValueRange> range;       ///< of the colours, in the place of the quantity's own
+  std::vector<bool> gone;  ///< n, or none: tokens without a counterpart in a comparison, hatched like what is masked
 };
 
 /// What a heatmap of a scene shows, its names and title included. Points at all three.
@@ -47,19 +71,21 @@ struct HeatmapStyle {
   bool fitted = false;                   ///< weights coloured over their own range instead of 0 … 1
   bool title = true;                     ///< a heading above; the window has its own
   bool numbers = true;                   ///< in the cells, while they fit
-  bool row_sums = true;                  ///< at the right, for weights
+  bool row_sums = true;                  ///< at the right, for weights and differences
   bool color_bar = true;                 ///< below
+  bool row_labels = true;                ///< at the left; a matrix beside another has those of its neighbour
+  bool axis_titles = true;               ///< "query", "key"
+  bool strongest = true;                 ///< outlined, where the quantity has it
   bool transparent = false;              ///< no background
   float pixels_per_point = 1;            ///< of the sink: cells begin and end on whole pixels
 };
 
 /// Where the parts of a heatmap stand.
 struct HeatmapLayout {
-  Rect cells;      ///< all n × n cells
-  float cell = 0;  ///< one cell's size, gap included; the mean where cells differ by a pixel
-  float gap = 0;   ///< between neighbouring cells; belongs to the cell before it
-  Eigen::Index n = 0;
-  Eigen::Index pixels = 0;     ///< of the sink, over n cells with their gaps
+  Rect cells;                  ///< all of them
+  float cell = 0;              ///< one cell's size, gap included; the mean where cells differ by a pixel
+  float gap = 0;               ///< between neighbouring cells; belongs to the cell before it
+  CellGrid rows, columns;      ///< their numbers, and the sink's pixels over all of them with their gaps
   float pixels_per_point = 1;  ///< of the sink
   Rect row_labels, column_labels;
 
@@ -83,12 +109,13 @@ struct HeatmapFigure {
 };
 
 /// The range of values that the colours span (of `colored_by` where it is given): for weights 0 … 1 or, when fitted,
-/// the visible extremes, a constant matrix keeping 0 … 1; for scores symmetric around 0, ±1 for a zero matrix.
+/// the visible extremes, a constant matrix keeping 0 … 1; for what has two signs symmetric around 0, ±1 for a zero
+/// matrix.
 ValueRange heatmap_range(const HeatmapContent& content, bool fitted);
 
-/// Draws a heatmap that fills the size that the style gives: rows are queries, columns keys. Cells of at least 4 pixels
-/// are equal squares of whole pixels; smaller ones fill the room as one image, in which a pixel that stands for several
-/// cells shows the strongest.
+/// Draws a heatmap that fills the size that the style gives: rows are queries, columns keys (or dimensions). Cells of
+/// at least 4 pixels are equal squares of whole pixels; smaller ones fill the room as one image, in which a pixel that
+/// stands for several cells shows the strongest.
 HeatmapFigure heatmap_figure(const HeatmapContent& content, const HeatmapStyle& style, const TextMeasure& measure);
 
 /// Draws a heatmap for a file: laid out within the style's size as if row sums and colour bar were drawn, then cut down

@@ -57,9 +57,9 @@ void hatch(const Rect& cell, const HeatmapStyle& style, std::vector<Shape>& shap
 template <typename See>
 void for_visible(const HeatmapContent& content, Eigen::Index query, See see) {
   const Matrix& values = shown_values(content);
-  const bool* visible = visible_keys(content, query);
+  const Visible visible(content);
   for (Eigen::Index key = 0; key < values.cols(); ++key) {
-    if (visible == nullptr || visible[key]) see(key, static_cast<double>(values(query, key)));
+    if (visible(query, key)) see(key, static_cast<double>(values(query, key)));
   }
 }
 
@@ -84,9 +84,9 @@ class Numbers {
     if (!style.numbers || tight < 1.2f * smallest) return;
     const float preferred = std::clamp(0.2f * comfortable, 0.95f * style.em, 1.5f * style.em);
     const auto width = [&](const std::string& text) { return measure.width(text, preferred, FontWeight::regular); };
-    const bool weights = content.quantity == Quantity::weights;
-    decimals_ = weights || width("−0.000") <= comfortable ? 3 : 2;
-    exponents_ = !weights && only_small(content);
+    const bool signs = traits(content.quantity).signs;
+    decimals_ = !signs || width("−0.000") <= comfortable ? 3 : 2;
+    exponents_ = signs && only_small(content);
 
     float widest = 0;
     std::set<std::string> measured;  // digits are equally wide: few texts differ in width
@@ -130,13 +130,27 @@ class Numbers {
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 float stronger(float value, float other) { return std::abs(other) <= std::abs(value) ? value : other; }
 
-// Keeps, key by key, the stronger of what was found and one query's values.
-void gather(std::vector<float>& found, const float* values, const bool* visible) {
-  for (std::size_t key = 0; key < found.size(); ++key) {
-    const float other = visible == nullptr || visible[key] ? values[key] : 0;
-    const float kept = stronger(found[key], other);
-    found[key] = visible == nullptr || visible[key] ? kept : found[key];
+// Keeps, column by column, the stronger of what was found and one row's values.
+void gather(std::vector<float>& found, const Matrix& values, Eigen::Index row, const Visible& visible) {
+  const float* const line = values.data() + row * values.cols();
+  if (visible.everything()) {
+    for (std::size_t column = 0; column < found.size(); ++column) found[column] = stronger(found[column], line[column]);
+    return;
   }
+  for (std::size_t column = 0; column < found.size(); ++column) {
+    const float kept = stronger(found[column], line[column]);
+    found[column] = visible(row, static_cast<Eigen::Index>(column)) ? kept : found[column];
+  }
+}
+
+// What each pixel of an image shows: one for each cell where all are equal, otherwise those of the sink.
+std::vector<CellGrid::Span> image_pixels(const CellGrid& of_sink) {
+  const bool equal = of_sink.pixels % of_sink.cells == 0;
+  const CellGrid grid{of_sink.cells, equal ? of_sink.cells : of_sink.pixels};
+  std::vector<CellGrid::Span> under;
+  under.reserve(static_cast<std::size_t>(grid.pixels));
+  for (Eigen::Index pixel = 0; pixel < grid.pixels; ++pixel) under.push_back(grid.under(pixel));
+  return under;
 }
 
 // A query without keys says so across its row.
@@ -166,11 +180,11 @@ void draw_cells(const HeatmapContent& content, const HeatmapStyle& style, const 
   };
   const float radius = layout.cell < 1.8f * style.em ? 0 : style.em / 8;
 
-  for (Eigen::Index query = 0; query < layout.n; ++query) {
-    if (const bool* visible = visible_keys(content, query)) {
-      for (Eigen::Index key = 0; key < layout.n; ++key) {
-        if (!visible[key]) hatch(layout.cell_rect(query, key), style, shapes);
-      }
+  const Visible visible(content);
+  const bool outlines = traits(content.quantity).strongest && style.strongest;
+  for (Eigen::Index query = 0; query < layout.rows.cells; ++query) {
+    for (Eigen::Index key = 0; !visible.everything() && key < layout.columns.cells; ++key) {
+      if (!visible(query, key)) hatch(layout.cell_rect(query, key), style, shapes);
     }
     for_visible(content, query, [&](Eigen::Index key, double value) {
       const Rect cell = layout.cell_rect(query, key);
@@ -183,6 +197,7 @@ void draw_cells(const HeatmapContent& content, const HeatmapStyle& style, const 
                                     .color = text_on(fill),
                                     .align = AlignX::center});
     });
+    if (!outlines) continue;
     const std::vector<Eigen::Index> strongest = strongest_shown(content, query);
     for (const Eigen::Index key : strongest) {
       shapes.emplace_back(RectShape{.rect = inset(layout.cell_rect(query, key), outline.inset),
@@ -200,34 +215,28 @@ void draw_cells(const HeatmapContent& content, const HeatmapStyle& style, const 
 ImageShape image_of_cells(const HeatmapContent& content, const HeatmapStyle& style, const Colormap& map,
                           const ValueRange& range, const HeatmapLayout& layout) {
   const Matrix& values = coloring_values(content);
-  // A pixel for each cell where all are equal, otherwise those of the sink.
-  const bool equal = layout.pixels % layout.n == 0;
-  const CellGrid grid{layout.n, equal ? layout.n : layout.pixels};
-  const auto side = static_cast<std::size_t>(grid.pixels);
   const Color masked = mix(hatch_ground(style.theme), hatch_line(style.theme), 0.5);
-  std::vector<CellGrid::Span> under;
-  for (Eigen::Index pixel = 0; pixel < grid.pixels; ++pixel) under.push_back(grid.under(pixel));
+  const Visible visible(content);
+  const std::vector<CellGrid::Span> rows = image_pixels(layout.rows), columns = image_pixels(layout.columns);
 
-  ImageShape image{layout.cells, static_cast<int>(side), static_cast<int>(side), {}};
-  image.pixels.reserve(side * side);
-  std::vector<float> found(static_cast<std::size_t>(layout.n));
-  for (std::size_t row = 0; row < side; ++row) {
-    if (row > 0 && under[row] == under[row - 1]) {  // the same queries again
-      image.pixels.insert(image.pixels.end(), image.pixels.end() - static_cast<std::ptrdiff_t>(side),
+  ImageShape image{layout.cells, static_cast<int>(columns.size()), static_cast<int>(rows.size()), {}};
+  image.pixels.reserve(rows.size() * columns.size());
+  std::vector<float> found(static_cast<std::size_t>(layout.columns.cells));
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (row > 0 && rows[row] == rows[row - 1]) {  // the same queries again
+      image.pixels.insert(image.pixels.end(), image.pixels.end() - static_cast<std::ptrdiff_t>(columns.size()),
                           image.pixels.end());
       continue;
     }
     std::fill(found.begin(), found.end(), kNone);
-    for (Eigen::Index query = under[row].first; query < under[row].end; ++query) {
-      gather(found, &values(query, 0), visible_keys(content, query));
-    }
-    for (std::size_t column = 0; column < side; ++column) {
-      if (column > 0 && under[column] == under[column - 1]) {  // the same keys again
+    for (Eigen::Index query = rows[row].first; query < rows[row].end; ++query) gather(found, values, query, visible);
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+      if (column > 0 && columns[column] == columns[column - 1]) {  // the same keys again
         image.pixels.push_back(image.pixels.back());
         continue;
       }
       float value = kNone;
-      for (Eigen::Index key = under[column].first; key < under[column].end; ++key) {
+      for (Eigen::Index key = columns[column].first; key < columns[column].end; ++key) {
         const float other = found[static_cast<std::size_t>(key)];
         if (!std::isnan(other)) value = stronger(value, other);
       }

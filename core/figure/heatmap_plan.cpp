@@ -31,9 +31,9 @@ class Planner {
   HeatmapPlan plan() const {
     HeatmapParts parts{.title = style_.title,
                        .subtitle = style_.title && !content_.title.empty(),
-                       .axis_titles = true,
+                       .axis_titles = style_.axis_titles,
                        .labels = true,
-                       .row_sums = style_.row_sums && content_.quantity == Quantity::weights,
+                       .row_sums = style_.row_sums && has_row_sums(content_.quantity),
                        .color_bar = style_.color_bar};
     HeatmapPlan best = arranged(parts);
     const float enough = 0.5f * std::min(style_.width, style_.height);
@@ -72,11 +72,17 @@ class Planner {
     HeatmapPlan plan;
     plan.parts = parts;
     plan.padding = heatmap_padding(style_);
-    plan.layout.n = shown_values(content_).rows();
+    HeatmapLayout& layout = plan.layout;
+    layout.rows.cells = shown_values(content_).rows();
+    layout.columns.cells = shown_values(content_).cols();
     plan.label_size = text_.label;
-    ask_for_step(plan, std::min(style_.width, style_.height) / static_cast<float>(plan.layout.n));
+    const auto most = static_cast<float>(std::max(layout.rows.cells, layout.columns.cells));
+    const float smallest = std::min(style_.width, style_.height) / most;
+    ask_for_steps(plan, smallest, smallest);
+    const bool square = traits(content_.quantity).square;
     while (true) {
-      plan.labelled = labelled(plan.layout.n, plan.label_step);
+      plan.labelled = labelled(layout.rows.cells, plan.label_step, content_.selected);
+      plan.labelled_columns = square ? plan.labelled : labelled(layout.columns.cells, plan.column_step, std::nullopt);
       place(plan);
       const bool across = plan.upwards || labels_fit_across(plan);
       if (!across && plan.label_size > text_.small_label) {
@@ -84,46 +90,69 @@ class Planner {
         continue;
       }
       const bool turned = plan.upwards || !across;
-      if (turned == plan.upwards && label_step(plan, plan.layout.cell) <= plan.label_step) return plan;
+      const bool settled = label_step(plan, row_height(layout), layout.rows.cells) <= plan.label_step &&
+                           label_step(plan, column_width(layout), layout.columns.cells) <= plan.column_step;
+      if (turned == plan.upwards && settled) return plan;
       plan.upwards = turned;
-      ask_for_step(plan, plan.layout.cell);
+      ask_for_steps(plan, row_height(layout), column_width(layout));
     }
   }
 
   // Labels that find no room at every token become smaller first, then fewer.
-  void ask_for_step(HeatmapPlan& plan, float cell) const {
-    if (label_step(plan, cell) > 1) plan.label_size = text_.small_label;
-    plan.label_step = std::max(plan.label_step, label_step(plan, cell));
+  void ask_for_steps(HeatmapPlan& plan, float height, float width) const {
+    const auto [rows, columns] = std::pair{plan.layout.rows.cells, plan.layout.columns.cells};
+    if (label_step(plan, height, rows) > 1 || label_step(plan, width, columns) > 1) plan.label_size = text_.small_label;
+    plan.label_step = std::max(plan.label_step, label_step(plan, height, rows));
+    plan.column_step = std::max(plan.column_step, label_step(plan, width, columns));
   }
 
-  // Every how many tokens a label has room.
-  static Eigen::Index label_step(const HeatmapPlan& plan, float cell) {
+  // Every how many cells of this size a label has room.
+  static Eigen::Index label_step(const HeatmapPlan& plan, float cell, Eigen::Index cells) {
     const float steps = std::ceil(line_height(plan.label_size) / std::max(cell, 1e-3f) - 1e-3f);
-    return std::clamp<Eigen::Index>(static_cast<Eigen::Index>(steps), 1, plan.layout.n);
+    return std::clamp<Eigen::Index>(static_cast<Eigen::Index>(steps), 1, cells);
   }
 
-  // Every step-th token and the selected one, which keeps its neighbours away.
-  std::vector<Eigen::Index> labelled(Eigen::Index n, Eigen::Index step) const {
-    std::vector<Eigen::Index> tokens;
-    for (Eigen::Index i = 0; i < n; i += step) {
-      if (!content_.selected || std::abs(i - *content_.selected) >= step) tokens.push_back(i);
+  // Every step-th one and the selected, which keeps its neighbours away.
+  static std::vector<Eigen::Index> labelled(Eigen::Index cells, Eigen::Index step,
+                                            std::optional<Eigen::Index> selected) {
+    std::vector<Eigen::Index> found;
+    for (Eigen::Index i = 0; i < cells; i += step) {
+      if (!selected || std::abs(i - *selected) >= step) found.push_back(i);
     }
-    if (content_.selected && *content_.selected < n) {
-      tokens.insert(std::lower_bound(tokens.begin(), tokens.end(), *content_.selected), *content_.selected);
+    if (selected && *selected < cells) {
+      found.insert(std::lower_bound(found.begin(), found.end(), *selected), *selected);
     }
-    return tokens;
+    return found;
+  }
+
+  float points(const CellGrid& grid) const { return static_cast<float>(grid.pixels) / style_.pixels_per_point; }
+  float row_height(const HeatmapLayout& layout) const {
+    return points(layout.rows) / static_cast<float>(layout.rows.cells);
+  }
+  float column_width(const HeatmapLayout& layout) const {
+    return points(layout.columns) / static_cast<float>(layout.columns.cells);
   }
 
   bool labels_fit_across(const HeatmapPlan& plan) const {
     if (plan.layout.cell >= 2.5f * style_.em || !plan.parts.labels) return true;
-    return widest_label(plan) <= static_cast<float>(plan.label_step) * plan.layout.cell - kLabelGap * style_.em;
+    const float room = static_cast<float>(plan.column_step) * column_width(plan.layout);
+    return widest_column_label(plan) <= room - kLabelGap * style_.em;
   }
 
-  float widest_label(const HeatmapPlan& plan) const {
+  float widest_row_label(const HeatmapPlan& plan) const {
     float widest = 0;
-    for (const Eigen::Index token : plan.labelled) {
-      widest = std::max(widest, measure_.width(heatmap_label(content_.names[static_cast<std::size_t>(token)]),
+    for (const Eigen::Index row : plan.labelled) {
+      widest = std::max(widest, measure_.width(heatmap_label(content_.names[static_cast<std::size_t>(row)]),
                                                plan.label_size, FontWeight::bold));
+    }
+    return widest;
+  }
+
+  float widest_column_label(const HeatmapPlan& plan) const {
+    if (traits(content_.quantity).square) return widest_row_label(plan);
+    float widest = 0;
+    for (const Eigen::Index column : plan.labelled_columns) {
+      widest = std::max(widest, measure_.width(column_label(content_, column), plan.label_size, FontWeight::bold));
     }
     return widest;
   }
@@ -137,11 +166,13 @@ class Planner {
   void place(HeatmapPlan& plan) const {
     const HeatmapParts& parts = plan.parts;
     const float em = style_.em;
-    const float longest = parts.labels ? std::ceil(widest_label(plan)) : 0.0f;
-    const float row_labels = std::min({longest, 0.28f * style_.width, 14 * em});
-    const float turned_labels = std::min({longest, 0.22f * style_.height, 9 * em});
+    const bool labels_rows = parts.labels && style_.row_labels;
+    const float longest_row = labels_rows ? std::ceil(widest_row_label(plan)) : 0.0f;
+    const float longest_column = parts.labels ? std::ceil(widest_column_label(plan)) : 0.0f;
+    const float row_labels = std::min({longest_row, 0.28f * style_.width, 14 * em});
+    const float turned_labels = std::min({longest_column, 0.22f * style_.height, 9 * em});
     const float column_labels = !parts.labels ? 0 : plan.upwards ? turned_labels : line_height(plan.label_size);
-    const float beside_cells = (parts.labels ? 0.7f : 0.25f) * em;
+    const float beside_cells = (labels_rows ? 0.7f : 0.25f) * em;
     const float above_cells = parts.labels ? (plan.upwards ? 0.5f : 0.15f) * em : 0.25f * em;
     const float axis = parts.axis_titles ? line_height(text_.axis) : 0.0f;
     const float below_axis = parts.axis_titles ? (plan.upwards ? 0.4f : 0.1f) * em : 0.0f;
@@ -151,7 +182,8 @@ class Planner {
     const float edge = parts.labels && plan.label_step > 1 ? line_height(plan.label_size) / 2 : 0.25f * em;
 
     Margins margins;
-    margins.left = plan.padding + (parts.axis_titles ? axis + 0.25f * em : 0) + row_labels + beside_cells;
+    const float axis_at_rows = parts.axis_titles && style_.row_labels ? axis + 0.25f * em : 0;
+    margins.left = plan.padding + axis_at_rows + row_labels + beside_cells;
     margins.right = plan.padding + std::max(sums, edge);
     margins.top = plan.padding + (parts.title ? line_height(text_.title) + below_title : 0) +
                   (parts.subtitle ? line_height(text_.axis) : 0) + axis + below_axis + column_labels + above_cells;
@@ -172,25 +204,38 @@ class Planner {
     plan.ticks_y = plan.color_bar.bottom() + above_ticks + line_height(text_.tick) / 2;
   }
 
-  // The largest square of n × n equal cells on whole pixels, or of all pixels there are room for where equal cells
-  // would leave much of it empty; the whole block in the middle of the figure.
+  // The largest equal square cells on whole pixels, or all pixels there is room for where equal cells would leave much
+  // of it empty; the whole block in the middle of the figure.
   void place_cells(HeatmapPlan& plan, const Margins& margins) const {
     const float ppp = style_.pixels_per_point;
     HeatmapLayout& layout = plan.layout;
-    plan.room = std::min(style_.width - margins.left - margins.right, style_.height - margins.top - margins.bottom);
-    const float room = std::max(plan.room, 1 / ppp);
-    const auto pixels = static_cast<Eigen::Index>(room * ppp);
-    const Eigen::Index each = pixels / layout.n;
+    const float room_x = style_.width - margins.left - margins.right;
+    const float room_y = style_.height - margins.top - margins.bottom;
+    plan.room = std::min(room_x, room_y);
+    const auto pixels = [ppp](float room) { return static_cast<Eigen::Index>(std::max(room, 1 / ppp) * ppp); };
+    const Eigen::Index wide = pixels(room_x), high = pixels(room_y);
+    const Eigen::Index each = std::min(wide / layout.columns.cells, high / layout.rows.cells);
     const bool equal = each >= kFewestPixels;
-    layout.pixels = equal ? each * layout.n : pixels;
+    if (equal) {
+      layout.columns.pixels = each * layout.columns.cells;
+      layout.rows.pixels = each * layout.rows.cells;
+    } else if (traits(content_.quantity).square) {
+      layout.columns.pixels = layout.rows.pixels = std::min(wide, high);
+    } else {
+      const auto most = static_cast<Eigen::Index>(style_.em * ppp);  // of a cell's longer side
+      const auto fill = [most](Eigen::Index room, Eigen::Index cells) {
+        return room < cells * kFewestPixels ? room : cells * std::min(room / cells, most);
+      };
+      layout.columns.pixels = fill(wide, layout.columns.cells);
+      layout.rows.pixels = fill(high, layout.rows.cells);
+    }
     layout.pixels_per_point = ppp;
-    layout.cell = static_cast<float>(layout.pixels) / ppp / static_cast<float>(layout.n);
+    layout.cell = std::min(row_height(layout), column_width(layout));
     layout.gap = equal ? cell_gap(layout.cell) : 0;
     plan.as_image = !equal || layout.cell < kSmallestCell * style_.em;
-    const float extent = static_cast<float>(layout.pixels) / ppp - layout.gap;
-    const float spare_x = style_.width - margins.left - margins.right - extent;
-    const float spare_y = style_.height - margins.top - margins.bottom - extent;
-    layout.cells = {snapped(margins.left + spare_x / 2, ppp), snapped(margins.top + spare_y / 2, ppp), extent, extent};
+    const float width = points(layout.columns) - layout.gap, height = points(layout.rows) - layout.gap;
+    layout.cells = {snapped(margins.left + (room_x - width) / 2, ppp),
+                    snapped(margins.top + (room_y - height) / 2, ppp), width, height};
   }
 
   float cell_gap(float cell) const {
@@ -207,37 +252,35 @@ class Planner {
   HeatmapText text_;
 };
 
-// The cell of a row or column at a distance from its beginning, points.
-Eigen::Index index_at(const HeatmapLayout& layout, float distance) {
-  const double pixels = static_cast<double>(distance) * static_cast<double>(layout.pixels_per_point);
-  return CellGrid{layout.n, layout.pixels}.at(pixels);
+// The cell at a distance from the first one's beginning, points.
+Eigen::Index index_at(const HeatmapLayout& layout, const CellGrid& grid, float distance) {
+  return grid.at(static_cast<double>(distance) * static_cast<double>(layout.pixels_per_point));
 }
 
 }  // namespace
 
 std::optional<HeatmapLayout::Cell> HeatmapLayout::cell_at(Point p) const {
   if (!cells.contains(p)) return {};
-  return Cell{index_at(*this, p.y - cells.y), index_at(*this, p.x - cells.x)};
+  return Cell{index_at(*this, rows, p.y - cells.y), index_at(*this, columns, p.x - cells.x)};
 }
 
 std::optional<Eigen::Index> HeatmapLayout::query_at(Point p) const {
-  const Rect rows{row_labels.x, cells.y, cells.right() - row_labels.x, cells.height};
-  if (!rows.contains(p)) return {};
-  return index_at(*this, p.y - cells.y);
+  const Rect labels_and_cells{row_labels.x, cells.y, cells.right() - row_labels.x, cells.height};
+  if (!labels_and_cells.contains(p)) return {};
+  return index_at(*this, rows, p.y - cells.y);
 }
 
 std::optional<Eigen::Index> HeatmapLayout::key_at(Point p) const {
   if (!column_labels.contains(p)) return {};
-  return index_at(*this, p.x - cells.x);
+  return index_at(*this, columns, p.x - cells.x);
 }
 
 Rect HeatmapLayout::cell_rect(Eigen::Index query, Eigen::Index key) const {
-  const CellGrid grid{n, pixels};
   const double ppp = static_cast<double>(pixels_per_point);
   const auto length = [&](double of_pixels) { return static_cast<float>(of_pixels / ppp); };
-  const double x = grid.begin(key), y = grid.begin(query);
-  return {cells.x + length(x), cells.y + length(y), length(grid.begin(key + 1) - x) - gap,
-          length(grid.begin(query + 1) - y) - gap};
+  const double x = columns.begin(key), y = rows.begin(query);
+  return {cells.x + length(x), cells.y + length(y), length(columns.begin(key + 1) - x) - gap,
+          length(rows.begin(query + 1) - y) - gap};
 }
 
 HeatmapPlan plan_heatmap(const HeatmapContent& content, const HeatmapStyle& style,

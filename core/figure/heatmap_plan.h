@@ -40,10 +40,12 @@ struct HeatmapPlan {
   bool as_image = false;               ///< the cells are too small for anything but colour
   bool upwards = false;                ///< column labels are turned
   float label_size = 0;                ///< of the labels' font
-  Eigen::Index label_step = 1;         ///< every how many tokens there is a label
-  std::vector<Eigen::Index> labelled;  ///< the tokens that have labels, ascending
-  float room = 0;                      ///< for the cells; negative when the other parts need more than all
-  float padding = 0;                   ///< between the figure's edge and everything drawn
+  Eigen::Index label_step = 1;         ///< every how many rows there is a label
+  Eigen::Index column_step = 1;        ///< every how many columns
+  std::vector<Eigen::Index> labelled;  ///< the rows that have labels, ascending
+  std::vector<Eigen::Index> labelled_columns;
+  float room = 0;     ///< for the cells; negative when the other parts need more than all
+  float padding = 0;  ///< between the figure's edge and everything drawn
   float title_y = 0, subtitle_y = 0, key_title_y = 0, query_title_x = 0, row_sums_x = 0, ticks_y = 0;
   Rect color_bar;
 };
@@ -53,19 +55,43 @@ struct HeatmapPlan {
 HeatmapPlan plan_heatmap(const HeatmapContent& content, const HeatmapStyle& style,
                          const std::array<std::string, 3>& ticks, const TextMeasure& measure);
 
+/// The label of a column: a token's name, or the number of a dimension from 1.
+std::string column_label(const HeatmapContent& content, Eigen::Index column);
+
 /// A name or a title as one line of bounded length, nothing in it that turns the direction of writing.
 std::string heatmap_label(std::string_view name);
 
 /// The matrix that is shown.
 inline const Matrix& shown_values(const HeatmapContent& content) {
-  return matrix_of(*content.attention, content.quantity);
+  return content.values != nullptr ? *content.values : matrix_of(*content.attention, content.quantity);
 }
 
-/// The n entries of the mask for a query in the view that is shown, or nullptr when it sees every key; the raw scores
-/// know no mask.
-inline const bool* visible_keys(const HeatmapContent& content, Eigen::Index query) {
-  if (content.quantity == Quantity::raw_scores || content.mask->size() == 0) return nullptr;
-  return content.mask->data() + query * content.mask->cols();
+/// Tells whether an entry is a number in the view that is shown: not masked, where the view knows a mask, and of tokens
+/// that are there.
+class Visible {
+ public:
+  explicit Visible(const HeatmapContent& content)
+      : mask_(traits(content.quantity).masked && content.mask->size() > 0 ? content.mask : nullptr),
+        gone_(content.gone.empty() ? nullptr : &content.gone) {}
+
+  bool everything() const { return mask_ == nullptr && gone_ == nullptr; }
+  bool operator()(Eigen::Index row, Eigen::Index column) const {
+    if (mask_ != nullptr && !(*mask_)(row, column)) return false;
+    return gone_ == nullptr ||
+           (!(*gone_)[static_cast<std::size_t>(row)] && !(*gone_)[static_cast<std::size_t>(column)]);
+  }
+
+ private:
+  const Mask* mask_;
+  const std::vector<bool>* gone_;
+};
+
+/// The colours for what is shown: those of the style, or the defaults.
+const Colormap& colormap_for(const HeatmapContent& content, const HeatmapStyle& style);
+
+/// Tells whether the sums of the rows stand beside this quantity.
+inline bool has_row_sums(Quantity quantity) {
+  return quantity == Quantity::weights || quantity == Quantity::difference;
 }
 
 /// Draws the cells: colours, hatching, numbers, the outlines of the strongest. Appends to `shapes`.

@@ -216,7 +216,7 @@ TargetId name_of(const Scene& scene, int token) {
 TargetId command_target(Command command) { return {Target::command, {}, static_cast<int>(command)}; }
 
 HeatmapFigure saved_picture(const Headless& app, const PictureText& text) {
-  const Rect body = heatmap_body(arrange(1280, 800, kEm).heatmap, kEm);
+  const Rect body = center_body(arrange(1280, 800, kEm).center, kEm, true);
   const Scene& scene = app.scene();
   const Mask mask = mask_matrix(scene);
   const Attention attention = attend(token_matrix(scene), scene.options(), mask);

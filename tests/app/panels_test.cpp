@@ -13,14 +13,7 @@
 namespace softfocus {
 namespace {
 
-int tab_called(std::string_view label) {
-  for (int i = 0; i < static_cast<int>(panels().size()); ++i) {
-    const char* tab = panels()[static_cast<std::size_t>(i)].tab;
-    if (tab != nullptr && label == tab) return i;
-  }
-  FAIL("no such tab");
-  return -1;
-}
+TargetId tab(Tab which) { return {Target::tab, {}, static_cast<int>(which)}; }
 
 }  // namespace
 
@@ -104,11 +97,65 @@ TEST_CASE("the dimension stays within its limits") {
   CHECK(app.notices().empty());
 }
 
-TEST_CASE("each view of the heatmap is chosen by its button") {
+TEST_CASE("each matrix comes to the centre by a click on its stage of the pipeline, whatever stands there") {
   Headless app(Headless::start_scene());
-  for (const Quantity quantity : {Quantity::raw_scores, Quantity::scores, Quantity::weights}) {
-    app.click({Target::quantity_choice, {}, static_cast<int>(quantity)});
+  for (const Quantity quantity : kStages) {
+    app.press(key_of('c'));
+    CHECK(app.state().center == CenterView::compare);
+    app.click({Target::pipeline_stage, {}, static_cast<int>(quantity)});
     CHECK(app.state().quantity == quantity);
+    CHECK(app.state().center == CenterView::heatmap);
+    app.settle();
+    const bool of_tokens = quantity == Quantity::tokens || quantity == Quantity::context;
+    const HeatmapLayout& layout = app.app().heatmap().layout;
+    CHECK(layout.rows.cells == 4);
+    CHECK(layout.columns.cells == (of_tokens ? app.scene().dimension : 4));
+  }
+}
+
+TEST_CASE("where no pipeline is shown, buttons choose the matrix") {
+  Headless app(Headless::start_scene(), 1024, 700);
+  CHECK_FALSE(app.shows({Target::pipeline_stage, {}, 0}));
+  int i = 0;
+  for (const Quantity quantity : {Quantity::raw_scores, Quantity::scores, Quantity::weights}) {
+    app.click({Target::quantity_choice, {}, i++});
+    CHECK(app.state().quantity == quantity);
+  }
+}
+
+TEST_CASE("every view of the centre and every panel of the right column is chosen by its button and by its key") {
+  for (const Panel& panel : panels()) {
+    if (!panel.center && !panel.right) continue;
+    CAPTURE(panel.label);
+    for (const float width : {1280.0f, 1024.0f}) {
+      Headless app(Headless::start_scene(), width, 800);
+      if (panel.center) {
+        app.click({Target::center_choice, {}, static_cast<int>(*panel.center)});
+        CHECK(app.state().center == *panel.center);
+      } else {
+        if (width < 1200) app.click(tab(Tab::right));
+        app.settle();
+        app.click({Target::right_choice, {}, static_cast<int>(*panel.right)});
+        CHECK(app.state().right[0] == *panel.right);
+      }
+      app.settle();
+    }
+  }
+}
+
+TEST_CASE("two panels stand in the right column of a wide window, never twice the same") {
+  Headless app(Headless::start_scene(), 1920, 1080);
+  app.app().run(Command::two_right_panels);
+  app.settle();
+  REQUIRE(app.shows({Target::right_choice, TokenId{1}, 0}));
+  for (const Panel& panel : panels()) {
+    if (!panel.right) continue;
+    for (const std::uint64_t slot : {std::uint64_t{0}, std::uint64_t{1}}) {
+      app.click({Target::right_choice, TokenId{slot}, static_cast<int>(*panel.right)});
+      app.settle();
+      CHECK(app.state().right[slot] == *panel.right);
+      CHECK(app.state().right[0] != app.state().right[1]);
+    }
   }
 }
 
@@ -289,10 +336,10 @@ TEST_CASE("nothing of the arrangement overlaps or leaves the window, whatever it
         CAPTURE(width);
         CAPTURE(height);
         CAPTURE(em);
-        const Arrangement a = arrange(width, height, em);
-        std::vector<Rect> places{a.menu_bar, a.formula_bar, a.tokens, a.heatmap};
+        const Arrangement a = arrange(width, height, em, {true, true});
+        std::vector<Rect> places{a.menu_bar, a.formula_bar, a.tokens, a.center};
         if (a.room != Room::wide) places.push_back(a.tabs);
-        if (a.room == Room::wide) places.push_back(a.row);
+        if (a.room == Room::wide) places.insert(places.end(), {a.right[0], a.right[1], a.pipeline});
         if (a.room == Room::single) places.erase(places.begin() + 2);  // tokens and heatmap share one place
         for (std::size_t i = 0; i < places.size(); ++i) {
           CHECK(places[i].x >= 0);
@@ -314,10 +361,10 @@ TEST_CASE("on a narrow window the side panels are tabs, and everything is still 
   CHECK(app.shows(slider_of(app.scene(), 0, 0)));
   CHECK_FALSE(app.shows({Target::row_bars}));
   CHECK_FALSE(app.shows({Target::temperature_slider}));
-  app.click({Target::tab, {}, tab_called("Row")});
+  app.click(tab(Tab::right));
   app.frames(2);
   CHECK(app.shows({Target::row_bars}));
-  app.click({Target::tab, {}, tab_called("Settings")});
+  app.click(tab(Tab::settings));
   app.frames(2);
   app.click({Target::mask_choice, {}, static_cast<int>(MaskKind::causal)});
   CHECK(app.scene().mask == MaskKind::causal);
@@ -329,11 +376,11 @@ TEST_CASE("in the smallest window one panel shows at a time, and the switch is a
   Headless app(Headless::start_scene(), 426, 250);
   CHECK(app.shows({Target::heatmap}));
   CHECK_FALSE(app.shows(name_of(app.scene(), 3)));
-  app.click({Target::tab, {}, tab_called("Tokens")});
+  app.click(tab(Tab::tokens));
   app.frames(2);
   CHECK_FALSE(app.shows({Target::heatmap}));
   CHECK(app.shows(name_of(app.scene(), 3)));
-  app.click({Target::tab, {}, tab_called("Settings")});
+  app.click(tab(Tab::settings));
   app.frames(2);
   app.click({Target::scaling_switch});
   CHECK_FALSE(app.scene().scaling);
@@ -398,6 +445,9 @@ TEST_CASE("at every size and zoom what can be used stands in the window, and no 
       case Target::mask_choice:
       case Target::tab:
       case Target::quantity_choice:
+      case Target::center_choice:
+      case Target::right_choice:
+      case Target::pipeline_stage:
       case Target::heatmap:
       case Target::row_previous:
       case Target::row_next: return true;

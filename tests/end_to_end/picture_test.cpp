@@ -53,11 +53,11 @@ void check_saved(const Picture& picture, Headless& map, const Scene& scene) {
   const Theme theme = map.state().theme;
   const HeatmapFigure saved = saved_picture(map, PictureText());
   const HeatmapLayout& layout = saved.layout;
-  REQUIRE(layout.n == 4);
+  REQUIRE(layout.rows.cells == 4);
   std::set<float> widths, heights, columns, rows;
   std::set<int> shades;
-  for (Eigen::Index query = 0; query < layout.n; ++query) {
-    for (Eigen::Index key = 0; key < layout.n; ++key) {
+  for (Eigen::Index query = 0; query < layout.rows.cells; ++query) {
+    for (Eigen::Index key = 0; key < layout.rows.cells; ++key) {
       CAPTURE(query);
       CAPTURE(key);
       const Point point = quiet_point(layout.cell_rect(query, key));
@@ -68,7 +68,7 @@ void check_saved(const Picture& picture, Headless& map, const Scene& scene) {
       const Rect cell = extent_around(picture, palette(theme), x, y);
       widths.insert(cell.width);
       // The selected query's frame lies over the lower edge of the row above it.
-      if (query + 2 != layout.n) heights.insert(cell.height);
+      if (query + 2 != layout.rows.cells) heights.insert(cell.height);
       columns.insert(cell.x);
       rows.insert(cell.y);
     }

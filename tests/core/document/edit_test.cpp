@@ -113,6 +113,23 @@ TEST_CASE("tokens move up and down and stop at the ends") {
   CHECK(names(after(MoveToken{kSat, std::numeric_limits<int>::min()})) == "sat the cat ");
 }
 
+TEST_CASE("a shuffle puts the same tokens in another order, and every order can come") {
+  std::set<std::string> orders;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Scene scene = after(ShuffleTokens{seed});
+    orders.insert(names(scene));
+    CHECK(names(scene) == names(after(ShuffleTokens{seed})));
+  }
+  CHECK(orders.size() == 5);  // all but the one that was there
+  CHECK(orders.count("the cat sat ") == 0);
+
+  Scene alone = new_scene();
+  while (alone.size() > 1) apply(alone, RemoveToken{alone.tokens[0]->id});
+  const std::vector<TokenPtr> before = alone.tokens;
+  apply(alone, ShuffleTokens{1});
+  CHECK(alone.tokens == before);
+}
+
 TEST_CASE("new dimensions are zero and lost ones are gone") {
   Scene scene = three_tokens();
   apply(scene, SetDimension{2});
@@ -231,6 +248,7 @@ TEST_CASE("every edit has a name that people can read") {
       {RemoveToken{kCat}, "Remove cat"},
       {MoveToken{kCat, -1}, "Move cat up"},
       {MoveToken{kCat, 1}, "Move cat down"},
+      {ShuffleTokens{1}, "Shuffle tokens"},
       {SetDimension{5}, "Set the dimension to 5"},
       {SetScaling{true}, "Turn ÷ √d on"},
       {SetScaling{false}, "Turn ÷ √d off"},

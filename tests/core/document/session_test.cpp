@@ -89,6 +89,22 @@ TEST_CASE("a drag of many previews is one step") {
   CHECK_FALSE(session.can_undo());
 }
 
+namespace {
+
+/// A shuffle that leaves no token where it was.
+ShuffleTokens shuffle_of_all() {
+  for (std::uint64_t seed = 0;; ++seed) {
+    Scene scene = three_tokens();
+    const std::vector<TokenPtr> before = scene.tokens;
+    apply(scene, ShuffleTokens{seed});
+    bool moved = true;
+    for (std::size_t i = 0; i < before.size(); ++i) moved = moved && scene.tokens[i] != before[i];
+    if (moved) return {seed};
+  }
+}
+
+}  // namespace
+
 TEST_CASE("the attention is told no more than what an edit changes") {
   struct Case {
     Edit edit;
@@ -108,6 +124,7 @@ TEST_CASE("the attention is told no more than what an edit changes") {
       {SetNotes{"n"}, true, true, true},
       {SetComponent{kCat, 0, 0.0f}, true, true, true},
       {MoveToken{kThe, 2}, false, false, false},
+      {shuffle_of_all(), false, false, false},
       {SetDimension{5}, false, false, false},
       {AddToken{"x"}, false, false, false},
       {DuplicateToken{kCat}, false, false, false},

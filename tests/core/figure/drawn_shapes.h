@@ -17,12 +17,16 @@ inline const EvenMeasure kMeasure;
 
 /// All shapes of a kind, in the order in which they are drawn.
 template <typename Kind>
-std::vector<Kind> all(const HeatmapFigure& drawn) {
+std::vector<Kind> all(const Figure& figure) {
   std::vector<Kind> found;
-  for (const Shape& shape : drawn.figure.shapes) {
+  for (const Shape& shape : figure.shapes) {
     if (const auto* one = std::get_if<Kind>(&shape)) found.push_back(*one);
   }
   return found;
+}
+template <typename Kind>
+std::vector<Kind> all(const HeatmapFigure& drawn) {
+  return all<Kind>(drawn.figure);
 }
 
 /// All lines that say exactly `text`.
@@ -55,6 +59,10 @@ inline Rect bounds(const LineShape& line) {
   return {std::min(line.from.x, line.to.x), std::min(line.from.y, line.to.y), std::abs(line.from.x - line.to.x),
           std::abs(line.from.y - line.to.y)};
 }
+
+inline Rect bounds(const PathShape& path) { return bounds_of(path, kMeasure); }
+inline Rect bounds(const BandShape& band) { return bounds_of(band, kMeasure); }
+inline Rect bounds(const CircleShape& circle) { return bounds_of(circle, kMeasure); }
 
 inline bool overlap(const Rect& a, const Rect& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();

@@ -42,16 +42,16 @@ TEST_CASE("cells of fewer than four pixels fill the room that is there, larger o
       const HeatmapStyle style{.row_sums = false, .color_bar = false, .pixels_per_point = ppp};
       const HeatmapLayout layout = heatmap_figure(scene.content, style, kMeasure).layout;
       const auto pixels = static_cast<Eigen::Index>(std::lround(layout.cells.width * ppp));
-      CHECK(layout.pixels >= pixels);
+      CHECK(layout.rows.pixels >= pixels);
       const Rect first = layout.cell_rect(0, 0), last = layout.cell_rect(n - 1, n - 1);
       CHECK(first.x == layout.cells.x);
       CHECK(last.right() == doctest::Approx(layout.cells.right()));
-      if (layout.pixels < 4 * n) {
+      if (layout.rows.pixels < 4 * n) {
         CHECK(layout.gap == 0);
         CHECK(layout.cells.width > 400);
         CHECK(std::max(layout.cells.right(), layout.cells.bottom()) > 560 - 32);
       } else {
-        CHECK(layout.pixels % n == 0);
+        CHECK(layout.rows.pixels % n == 0);
         CHECK(first.width == doctest::Approx(last.width));
       }
     }
