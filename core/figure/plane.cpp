@@ -395,7 +395,7 @@ class Painter {
     }
     const bool whole = std::all_of(corners.begin(), corners.end(), [&](Point p) { return is_in(area, p); });
     const std::vector<Point> shown = whole ? corners : clipped_area(corners, area);
-    shapes_.emplace_back(PathShape{.points = shown, .closed = true, .fill = soft});
+    if (!shown.empty()) shapes_.emplace_back(PathShape{.points = shown, .closed = true, .fill = soft});
     if (whole) {
       shapes_.emplace_back(PathShape{.points = corners, .stroke = edge, .width = width, .dash = dash, .closed = true});
     }
