@@ -127,7 +127,7 @@ std::optional<LabelPlaces::Place> LabelPlaces::take(const Wish& wish) {
       if (crossed > wish.most_crossings) continue;
       const float whole = cost + kCrossed * static_cast<float>(crossed);
       if (best && whole >= least) continue;
-      best = Place{rect, wish.distances[step]};
+      best = Place{rect, wish.distances[step], crossed};
       least = whole;
     }
   }

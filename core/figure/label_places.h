@@ -52,6 +52,7 @@ class LabelPlaces {
   struct Place {
     Rect rect;
     float distance = 0;  ///< the one of the wish that was taken
+    int crossings = 0;   ///< of lines
   };
   /// Takes the best place for a label, if there is one: no later label gets it.
   std::optional<Place> take(const Wish& wish);

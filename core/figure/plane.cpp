@@ -687,6 +687,7 @@ class Painter {
                      outwards(token), std::span(distances).first(name.important ? distances.size() : 2)});
     if (!place) return;
     if (place->distance > 0.5f * em_) draw_leader(places, beside, place->rect);
+    draw_ground(*place);
     draw_text(place->rect.center(), text, size, token_color(token), FontWeight::bold, AlignX::center);
     layout_.labels.push_back({place->rect, name.tokens});
     if (!many_ && name.tokens.size() == 1) return;
@@ -696,6 +697,17 @@ class Painter {
     }
     hints_.push_back({place->rect, words});
     if (many_) hints_.push_back({square_around(beside.center, std::max(beside.radius, 0.4f * em_)), words});
+  }
+
+  // Makes a label readable over the lines that it crosses.
+  void draw_ground(const LabelPlaces::Place& place) {
+    if (place.crossings == 0 || style_.transparent) return;
+    const Rect& rect = place.rect;
+    const float inset = 0.2f * em_;
+    if (rect.height <= 2 * inset) return;
+    shapes_.emplace_back(RectShape{.rect = {rect.x, rect.y + inset, rect.width, rect.height - 2 * inset},
+                                   .fill = faint(colors_.surface, 0.7),
+                                   .radius = inset});
   }
 
   // A thin line from a disc to a label that stands away from it.
@@ -729,6 +741,7 @@ class Painter {
       if (!place) continue;
       const Rect& rect = place->rect;
       if (place->distance > em_) draw_leader(places, beside, rect);
+      if (place->crossings > 1) draw_ground(*place);
       const float away = rect.center().x - beside.center.x;
       const AlignX align = away < -rect.width / 4  ? AlignX::right
                            : away > rect.width / 4 ? AlignX::left
