@@ -114,7 +114,7 @@ std::optional<LabelPlaces::Place> LabelPlaces::take(const Wish& wish) {
     if (best && far >= least) break;
     for (int i = 0; i < kDirections; ++i) {
       const int turn = (i + 1) / 2 * (i % 2 == 0 ? 1 : -1);  // 0, −1, 1, −2, …
-      const float cost = far + kTurned * static_cast<float>(std::abs(turn)) / (kDirections / 2);
+      const float cost = far + kTurned * static_cast<float>(2 * std::abs(turn)) / kDirections;
       if (best && cost >= least) break;
       const float angle = 2 * std::numbers::pi_v<float> * static_cast<float>(turn) / kDirections;
       const float c = std::cos(angle), s = std::sin(angle);

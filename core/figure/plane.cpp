@@ -88,8 +88,6 @@ class Planner {
       if (plan.layout.area.height >= 0.55f * style_.height) break;
       if (plan.captions.size() > 1) {
         plan.captions.pop_back();
-      } else if (plan.title && !plan.captions.empty()) {
-        plan.captions.clear();
       } else if (plan.ticks) {
         plan.ticks = false;
       } else if (!plan.captions.empty()) {

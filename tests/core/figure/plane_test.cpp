@@ -209,13 +209,14 @@ TEST_CASE("labels overlap neither each other nor a tip nor the ring, and everyth
 }
 
 TEST_CASE("in the unit's scene every token has its name at every usual size") {
-  for (const auto& [width, height, em] : {std::tuple{520.0f, 430.0f, 16.0f},
-                                          {360.0f, 300.0f, 16.0f},
-                                          {1100.0f, 700.0f, 16.0f},
-                                          {260.0f, 200.0f, 12.0f},
-                                          {1800.0f, 1000.0f, 32.0f}}) {
-    CAPTURE(width);
-    const PlaneFigure figure = drawn(unit_scene(), styled(width, height, em));
+  struct Size {
+    float width, height, em;
+  };
+  for (const Size size :
+       {Size{520, 430, 16}, {360, 300, 16}, {1100, 700, 16}, {260, 200, 12}, {260, 200, 16}, {1800, 1000, 32}}) {
+    CAPTURE(size.width);
+    CAPTURE(size.em);
+    const PlaneFigure figure = drawn(unit_scene(), styled(size.width, size.height, size.em));
     for (const std::string& name : kUnitNames) {
       std::vector<TextShape> found = all<TextShape>(figure);
       std::erase_if(found, [&](const TextShape& text) { return text.text != name; });
