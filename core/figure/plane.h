@@ -83,7 +83,7 @@ struct PlaneLayout {
 
   struct Label {
     Rect rect;
-    std::vector<Eigen::Index> tokens;  ///< whose names it has, ascending; none for the ring's and the trail's words
+    std::vector<Eigen::Index> tokens;  ///< whose names it has; none for the ring's and the trail's words
   };
   std::vector<Label> labels;
 

@@ -56,6 +56,10 @@ inline Rect bounds(const LineShape& line) {
           std::abs(line.from.y - line.to.y)};
 }
 
+inline Rect bounds(const PathShape& path) { return bounds_of(path, kMeasure); }
+inline Rect bounds(const BandShape& band) { return bounds_of(band, kMeasure); }
+inline Rect bounds(const CircleShape& circle) { return bounds_of(circle, kMeasure); }
+
 inline bool overlap(const Rect& a, const Rect& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }

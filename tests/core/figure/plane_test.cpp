@@ -318,7 +318,7 @@ TEST_CASE("masked tokens are muted, have no line, and their hint says so") {
   CHECK(color("sat") == palette(Theme::light).muted);
   int told = 0;
   for (const Hint& hint : figure.hints) told += hint.text.find("masked") != std::string::npos ? 1 : 0;
-  CHECK(told == 2);
+  CHECK(told == 4);  // at each tip and at each name
 }
 
 TEST_CASE("captions say what is shown and what a hand can do, and the title is there when asked for") {
@@ -355,10 +355,12 @@ TEST_CASE("every token up to 200 has a hint that tells its name, its place and i
   CHECK(told(*figure.layout.ring).starts_with("the context of “it”: (0.617, 0.227)\nc = Σ aⱼ xⱼ"));
   CHECK(told(figure.layout.to_figure(0.2, 0.5)).starts_with("the hull"));
   CHECK(told(figure.layout.to_figure(0.9, 0.9)) == "");
-  CHECK(std::any_of(figure.hints.begin(), figure.hints.end(),
-                    [](const Hint& hint) { return hint.text.starts_with("T → 0: the mean of the strongest keys"); }));
-  CHECK(std::any_of(figure.hints.begin(), figure.hints.end(),
-                    [](const Hint& hint) { return hint.text.starts_with("T → ∞: the mean of the visible keys"); }));
+  CHECK(std::any_of(figure.hints.begin(), figure.hints.end(), [](const Hint& hint) {
+    return hint.text.starts_with("T → 0, the limit: the mean of the strongest keys");
+  }));
+  CHECK(std::any_of(figure.hints.begin(), figure.hints.end(), [](const Hint& hint) {
+    return hint.text.starts_with("T → ∞, the limit: the mean of the visible keys");
+  }));
 }
 
 TEST_CASE(
@@ -411,6 +413,26 @@ TEST_CASE("vectors of zeros, one token, huge and tiny numbers are drawn") {
           CHECK(inside(bounds_of(shape, kMeasure), {0, 0, 520, 430}, 0.1f));
         }
         CHECK(figure.layout.ring);
+      }
+    }
+  }
+}
+
+TEST_CASE("a window far from what there is, or much smaller, is drawn without what is outside it") {
+  for (const PlaneWindow& window : {PlaneWindow{-1e-40, -1e-40, 1e-40, 1e-40},
+                                    {1e12, 1e12, 1e12 + 1e-3, 1e12 + 1e-3},
+                                    {5, 5, 6, 6},
+                                    {-1e30, -1e30, 1e30, 1e30}}) {
+    for (const float size : {0.0f, 1.0f, 1e12f}) {
+      for (const Index d : {1, 3}) {
+        Random random(89);
+        PlaneScene scene(random_tokens(random, 20, d) * size, 0, first_two(d));
+        scene.content.window = window;
+        const PlaneFigure figure = drawn(scene);
+        CHECK(figure.figure.shapes.size() < 500);
+        for (const Shape& shape : figure.figure.shapes) {
+          CHECK(inside(bounds_of(shape, kMeasure), {0, 0, 520, 430}, 16));
+        }
       }
     }
   }
