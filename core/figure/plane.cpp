@@ -117,9 +117,9 @@ class Painter {
                 weight, AlignX::left);
       y += line_height(size);
     };
-    if (plan_.title) line("Plane", PlaneText::title * em(), FontWeight::bold, colors_.ink);
+    if (plan_.title) line("Plane", PlaneText::kTitle * em(), FontWeight::bold, colors_.ink);
     for (const std::string& caption : plan_.captions) {
-      line(caption, PlaneText::caption * em(), FontWeight::regular, colors_.muted);
+      line(caption, PlaneText::kCaption * em(), FontWeight::regular, colors_.muted);
     }
   }
 
@@ -168,7 +168,7 @@ class Painter {
     const PlaneWindow& window = layout_.window;
     const double largest =
         std::max({std::abs(window.left), std::abs(window.right), std::abs(window.bottom), std::abs(window.top)});
-    const float size = PlaneText::tick * em();
+    const float size = PlaneText::kTick * em();
     Rect before{-em(), -em(), 0, 0};
     const auto draw = [&](Point at, double value, AlignX align) {
       const TextShape text{at, tick_text(value, plan_.step, largest), size, colors_.muted, FontWeight::regular, align};
@@ -192,7 +192,7 @@ class Painter {
   // In the corners, which the window leaves free.
   void draw_axis_names() {
     const Rect& area = layout_.area;
-    const float size = PlaneText::tick * em(), height = line_height(size), inset = 0.3f * em();
+    const float size = PlaneText::kTick * em(), height = line_height(size), inset = 0.3f * em();
     if (height > 0.1f * area.height) return;
     const auto draw = [&](const std::string& name, Point at, AlignX align) {
       if (name.empty() || measure_.width(name, size, FontWeight::regular) + 2 * inset > area.width) return;

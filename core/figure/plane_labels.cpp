@@ -163,7 +163,7 @@ class LabelPainter {
   // Two lines beside the ring, or the first alone where there is no room for both.
   void draw_words_of_ring() {
     if (!layout().ring) return;
-    const float em = style_.em, first_size = PlaneText::context * em, second_size = PlaneText::hull * em;
+    const float em = style_.em, first_size = PlaneText::kContext * em, second_size = PlaneText::kHull * em;
     const std::string name =
         shortened(heatmap_label(content_.names[static_cast<std::size_t>(content_.query)]),
                   std::min(7 * em, 0.3f * layout().area.width), first_size, FontWeight::bold, measure_);
@@ -197,13 +197,15 @@ class LabelPainter {
     }
   }
 
-  // Only where they cross at most one line: the ends have hints.
+  // Only where they cross at most one line, on a line none: the ends have hints.
   void draw_words_of_trail(const TrailEnd& end) {
     const std::string words = end.hot ? "T → ∞" : "T → 0";
-    const float em = style_.em, size = PlaneText::tick * em;
+    const float em = style_.em, size = PlaneText::kTick * em;
     const std::array<float, 2> distances{0.05f * em, 0.6f * em};
     const float width = measure_.width(words, size, FontWeight::regular) + 0.2f * em;
-    const auto place = places_.take({width, line_height(size), end.mark, end.outwards, distances, 1});
+    const Point outwards = content_.line ? Point{0, 1} : end.outwards;
+    const int crossings = content_.line ? 0 : 1;
+    const auto place = places_.take({width, line_height(size), end.mark, outwards, distances, crossings});
     if (!place) return;
     draw_text(place->rect.center(), words, size, palette(style_.theme).context, FontWeight::regular);
     drawn_.layout.labels.push_back({place->rect, {}});

@@ -15,8 +15,8 @@ namespace softfocus {
 
 /// The sizes of a plane's text, em.
 struct PlaneText {
-  static constexpr float title = 1.15f, caption = 0.875f, tick = 0.75f;
-  static constexpr float context = 0.9f, hull = 0.8f;  ///< the two lines beside the ring
+  static constexpr float kTitle = 1.15f, kCaption = 0.875f, kTick = 0.75f;
+  static constexpr float kContext = 0.9f, kHull = 0.8f;  ///< the two lines beside the ring
 };
 
 /// How tokens are drawn, by their number; em.

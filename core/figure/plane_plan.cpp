@@ -70,7 +70,7 @@ class Planner {
     std::string first = content_.words;
     const std::string drag = content_.draggable ? (many ? " · drag a point" : " · drag an arrow’s tip") : "";
     const float room = style_.width - 2 * padding();
-    if (measure_.width(first + drag, PlaneText::caption * em_, FontWeight::regular) <= room) first += drag;
+    if (measure_.width(first + drag, PlaneText::kCaption * em_, FontWeight::regular) <= room) first += drag;
     std::vector<std::string> lines;
     if (!first.empty()) lines.push_back(first);
     if (content_.visible.empty()) lines.emplace_back("no visible keys");
@@ -80,9 +80,9 @@ class Planner {
   // The area between the words above and the numbers at the left and below, and the window in its middle.
   void place_area(PlanePlan& plan) const {
     const float pad = plan.padding;
-    const float tick = PlaneText::tick * em_;
-    float top = pad + (plan.title ? line_height(PlaneText::title * em_) : 0.0f) +
-                static_cast<float>(plan.captions.size()) * line_height(PlaneText::caption * em_);
+    const float tick = PlaneText::kTick * em_;
+    float top = pad + (plan.title ? line_height(PlaneText::kTitle * em_) : 0.0f) +
+                static_cast<float>(plan.captions.size()) * line_height(PlaneText::kCaption * em_);
     if (top > pad) top += 0.5f * em_;
     const float below = plan.ticks ? line_height(tick) + 0.2f * em_ : 0.0f;
     PlaneLayout& layout = plan.layout;
