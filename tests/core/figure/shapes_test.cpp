@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <variant>
+#include <vector>
+
 #include "tests/core/figure/even_measure.h"
 
 using namespace softfocus;
@@ -76,6 +79,45 @@ TEST_CASE("the bounds of a shape hold all that is drawn") {
   CHECK(bounds(text(AlignX::left, true, "four")) == Rect{43.5f, 20, 13, 20});
   CHECK(bounds(text(AlignX::right, true, "four")) == Rect{43.5f, 40, 13, 20});
   CHECK(bounds(text(AlignX::left, false, "")).width == 0);
+
+  const PathShape path{.points = {{8, 1}, {2, 5}, {4, 9}}, .stroke = {1, 2, 3}, .width = 2};
+  CHECK(bounds(path) == Rect{1, 0, 8, 10});
+  PathShape area = path;
+  area.stroke.a = 0;
+  CHECK(bounds(area) == Rect{2, 1, 6, 8});
+  CHECK(bounds(PathShape{}) == Rect{});
+  CHECK(bounds(BandShape{{{1, 2}, {5, 3}}, {{1, 9}, {5, 7}}, {}}) == Rect{1, 2, 4, 7});
+  CHECK(bounds(BandShape{}) == Rect{});
+  CHECK(bounds(CircleShape{.center = {5, 6}, .radius = 3, .stroke = {1, 2, 3}, .stroke_width = 2}) == Rect{2, 3, 6, 6});
+}
+
+TEST_CASE("trimming and appending move every kind of shape as a whole") {
+  const EvenMeasure measure;
+  const Color ink{1, 2, 3};
+  const std::vector<Shape> kinds{
+      RectShape{.rect = {50, 40, 20, 10}},
+      LineShape{{50, 40}, {70, 60}, ink, 2},
+      TextShape{.anchor = {50, 40}, .text = "words", .color = ink},
+      ImageShape{{50, 40, 20, 10}, 1, 1, {ink}},
+      PathShape{.points = {{50, 40}, {70, 45}, {60, 60}}, .stroke = ink, .width = 2},
+      BandShape{{{50, 40}, {70, 42}}, {{50, 60}, {70, 58}}, ink},
+      CircleShape{.center = {60, 50}, .radius = 8, .fill = ink},
+  };
+  REQUIRE(kinds.size() == std::variant_size_v<Shape>);
+  for (const Shape& shape : kinds) {
+    CAPTURE(shape.index());
+    const Rect before = bounds_of(shape, measure);
+    Figure trimmed{200, 100, {}, {shape}};
+    const Point origin = trim(trimmed, 5, 1, measure);
+    CHECK(bounds_of(trimmed.shapes.front(), measure) ==
+          Rect{before.x - origin.x, before.y - origin.y, before.width, before.height});
+    CHECK(origin.x > 30);
+
+    std::vector<Shape> appended;
+    append(appended, {200, 100, {}, {shape}}, {7, -3});
+    REQUIRE(appended.size() == 1);
+    CHECK(bounds_of(appended.front(), measure) == Rect{before.x + 7, before.y - 3, before.width, before.height});
+  }
 }
 
 TEST_CASE("a trimmed figure holds what is drawn and the padding, on whole pixels, and nothing moves within it") {
