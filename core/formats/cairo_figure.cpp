@@ -65,6 +65,7 @@ void line_to(cairo_t* cairo, Point p) { cairo_line_to(cairo, static_cast<double>
 
 void draw(cairo_t* cairo, const PathShape& shape, const PictureText&) {
   const auto trace_points = [&] {
+    cairo_new_path(cairo);  // text leaves a point behind
     for (const Point p : shape.points) line_to(cairo, p);
     if (shape.closed) cairo_close_path(cairo);
   };
@@ -87,6 +88,7 @@ void draw(cairo_t* cairo, const PathShape& shape, const PictureText&) {
 }
 
 void draw(cairo_t* cairo, const BandShape& shape, const PictureText&) {
+  cairo_new_path(cairo);
   for (const Point p : shape.upper) line_to(cairo, p);
   for (auto p = shape.lower.rbegin(); p != shape.lower.rend(); ++p) line_to(cairo, *p);
   cairo_close_path(cairo);
