@@ -113,7 +113,7 @@ bool LabelPlaces::is_free(const Rect& box, const std::vector<Point>* own) const 
   }
   const Rect around = enlarged(box, own == nullptr ? distance_ : 3 * distance_);
   for (const Rect& other : boxes_) {
-    if (overlap(enlarged(box, distance_), other)) return false;
+    if (overlapping(enlarged(box, distance_), other)) return false;
   }
   for (const std::vector<Point>& line : lines_) {
     const bool is_own = own != nullptr && line == *own;

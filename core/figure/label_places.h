@@ -8,7 +8,7 @@
 namespace softfocus {
 
 /// Tells whether two rectangles share an area.
-inline bool overlap(const Rect& a, const Rect& b) {
+inline bool overlapping(const Rect& a, const Rect& b) {
   return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 

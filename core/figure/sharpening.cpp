@@ -15,7 +15,7 @@ namespace {
 constexpr double kOctaves = 10.0;  // from d = 1 to 1024
 
 // What a measure is and how it is computed.
-std::string definition(SharpeningMeasure measure) {
+std::string definition(SharpeningMeasure measure, Pairing pairing) {
   switch (measure) {
     case SharpeningMeasure::largest_weight: return "Largest weight: the largest of a row's n weights, max aⱼ.";
     case SharpeningMeasure::effective_share:
@@ -24,7 +24,8 @@ std::string definition(SharpeningMeasure measure) {
       return "Gradient left: (1 − Σ aⱼ²) ÷ (1 − 1/n), how much of softmax's slope is left, 1 when all weights are "
              "equal, 0 when one has everything.";
     case SharpeningMeasure::spread:
-      return "Spread of scores: the standard deviation of a row's own n scores, √(Σ (sⱼ − s̄)² ÷ (n − 1)).";
+      return std::string("Spread of scores: the standard deviation of a row's own n scores, √(Σ (sⱼ − s̄)² ÷ (n − 1))") +
+             (pairing == Pairing::self ? ", the token's score with itself among them." : ".");
   }
   return {};
 }
@@ -91,6 +92,10 @@ class Painter {
 
   void put(TextShape text) { out_.figure.shapes.emplace_back(std::move(text)); }
 
+  Pairing pairing() const {
+    return content_.curves == nullptr ? Pairing::independent : content_.curves->options.pairing;
+  }
+
   void draw_words() {
     if (!plan_.title.empty()) {
       TextShape title = words(plan_.title_at, plan_.title, text_.title, colors_.ink);
@@ -125,7 +130,7 @@ class Painter {
 
   void draw_chart(const SharpeningChart& chart, const Rect& cell) {
     const Rect& plot = chart.plot;
-    out_.hints.push_back({cell, definition(chart.measure) + "\n" + kWhatIsDrawn});
+    out_.hints.push_back({cell, definition(chart.measure, pairing()) + "\n" + kWhatIsDrawn});
     draw_axes(chart, cell);
     LabelPlaces places(cell, 0.15f * style_.em);
     LabelPlaces inside(plot, 0.2f * style_.em);
@@ -219,10 +224,10 @@ class Painter {
     BandShape unscaled = band_of(chart, *content_.curves, &SharpeningPoint::unscaled);
     BandShape scaled = band_of(chart, *content_.curves, &SharpeningPoint::scaled);
     if (scaled.upper.size() < 2) return;
-    unscaled.fill = mix(colors_.surface, colors_.unscaled, 0.32);
-    scaled.fill = mix(colors_.surface, colors_.accent, 0.16);
+    unscaled.fill = mix(colors_.surface, colors_.unscaled, 0.22);
+    scaled.fill = mix(colors_.surface, colors_.accent, 0.14);
     BandShape both = shared(unscaled, scaled);
-    both.fill = mix(unscaled.fill, colors_.accent, 0.16);
+    both.fill = mix(unscaled.fill, colors_.accent, 0.14);
     for (BandShape* band : {&unscaled, &scaled, &both}) out_.figure.shapes.emplace_back(*band);
     places.avoid_if_possible(std::move(unscaled));
     places.avoid_if_possible(std::move(scaled));
@@ -303,8 +308,8 @@ class Painter {
       out_.hints.push_back({{from, plot.y, to - from, plot.height},
                             "d = " + std::to_string(point.d) + ": no scaling " + values(point.unscaled) + ", ÷ √d " +
                                 values(point.scaled) + "; " + std::to_string(point.scenes) +
-                                (point.scenes == 1 ? " scene.\n" : " scenes.\n") + definition(chart.measure) + "\n" +
-                                kWhatIsDrawn});
+                                (point.scenes == 1 ? " scene.\n" : " scenes.\n") +
+                                definition(chart.measure, pairing()) + "\n" + kWhatIsDrawn});
     }
   }
 

@@ -83,18 +83,20 @@ class HistogramPainter {
 
   void draw_name() {
     if (!plan_.names) return;
-    const std::string d = std::to_string(histogram_.options.d), q = self() ? "q · k and q · q" : "q · k";
-    const std::string density =
-        normal() ? ": the normal approximation N(0, d)" : (self() ? ": exact densities" : ": the exact density");
-    const std::string short_density = normal() ? ", normal approximation" : (self() ? ", exact" : ", exact density");
+    const DotProductOptions& options = histogram_.options;
+    const std::string q = self() ? "q · k and q · q" : "q · k", at = " at d = " + std::to_string(options.d);
     std::vector<std::string> names;
-    if (histogram_.scenes < histogram_.options.scenes) {
-      names.push_back(q + " at d = " + d + ": " + std::to_string(histogram_.scenes) + " of " +
-                      std::to_string(histogram_.options.scenes) + " scenes");
+    if (histogram_.scenes < options.scenes) {
+      names = {q + at + ": " + std::to_string(histogram_.scenes) + " of " + std::to_string(options.scenes) + " scenes"};
+    } else if (normal()) {
+      names = self() ? std::vector<std::string>{"q · k" + at + ", normal approximation N(0, d), and q · q, χ²",
+                                                "q · k, normal approximation, and q · q, χ²"}
+                     : std::vector<std::string>{"q · k" + at + ", normal approximation N(0, d)",
+                                                "q · k" + at + ", normal approximation"};
     } else {
-      names = {q + " at d = " + d + density, q + " at d = " + d + short_density};
+      names = {q + at + (self() ? ", exact densities" : ", exact density")};
     }
-    names.insert(names.end(), {q + " at d = " + d, "q · k, d = " + d, "q · k"});
+    names.insert(names.end(), {q + at, "q · k" + at, "q · k"});
     const std::string name = fitting(names, cell_.width, text_.name, FontWeight::bold, measure_);
     if (name.empty()) return;
     put({cell_.x, cell_.y + plan_.top_row / 2}, name, text_.name, colors_.ink, AlignX::left, FontWeight::bold);

@@ -132,12 +132,11 @@ constexpr Value kChiSquared[] = {
 double density(double z, Index d) { return std::exp(log_dot_product_density(z, d)); }
 double chi_squared(double z, Index d) { return std::exp(log_chi_squared_density(z, d)); }
 
-// ∫ f(x) dx over x > 0 with x = exp(u), where densities with a pole at 0 are smooth.
-double integral(const std::function<double(double)>& f) {
+// ∫ f(x) dx over x > 0 with x = exp(u), where densities with a pole at 0 are smooth; `step` is that of u.
+double integral(double step, const std::function<double(double)>& f) {
   double sum = 0.0;
-  constexpr double kStep = 1.0 / 64;
-  for (double u = -90.0; u < 12.0; u += kStep) sum += f(std::exp(u)) * std::exp(u);
-  return sum * kStep;
+  for (double u = -90.0; u < 12.0; u += step) sum += f(std::exp(u)) * std::exp(u);
+  return sum * step;
 }
 
 DotProductHistogram histogram(const DotProductOptions& options) {
@@ -217,8 +216,8 @@ TEST_CASE("the density of q · k goes to its value at 0 without a step") {
 TEST_CASE("q · k has a density whose integral is 1 and whose variance is d") {
   for (const Index d : {1, 2, 3, 4, 7, 16, 31, 64, 127, 128, 300, 1024}) {
     CAPTURE(d);
-    CHECK(2.0 * integral([d](double z) { return density(z, d); }) == doctest::Approx(1.0).epsilon(1e-9));
-    CHECK(2.0 * integral([d](double z) { return z * z * density(z, d); }) ==
+    CHECK(2.0 * integral(1.0 / 16, [d](double z) { return density(z, d); }) == doctest::Approx(1.0).epsilon(1e-9));
+    CHECK(2.0 * integral(1.0 / 16, [d](double z) { return z * z * density(z, d); }) ==
           doctest::Approx(static_cast<double>(d)).epsilon(1e-9));
   }
 }
@@ -227,9 +226,9 @@ TEST_CASE("q · q has a density whose integral is 1, whose mean is d and whose v
   for (const Index d : {1, 2, 3, 4, 7, 16, 31, 64, 127, 128, 300, 1024}) {
     CAPTURE(d);
     const double mean = static_cast<double>(d);
-    CHECK(integral([d](double z) { return chi_squared(z, d); }) == doctest::Approx(1.0).epsilon(1e-9));
-    CHECK(integral([d](double z) { return z * chi_squared(z, d); }) == doctest::Approx(mean).epsilon(1e-9));
-    const double variance = integral([&](double z) { return (z - mean) * (z - mean) * chi_squared(z, d); });
+    CHECK(integral(1.0 / 64, [d](double z) { return chi_squared(z, d); }) == doctest::Approx(1.0).epsilon(1e-9));
+    CHECK(integral(1.0 / 64, [d](double z) { return z * chi_squared(z, d); }) == doctest::Approx(mean).epsilon(1e-9));
+    const double variance = integral(1.0 / 64, [&](double z) { return (z - mean) * (z - mean) * chi_squared(z, d); });
     CHECK(variance == doctest::Approx(2.0 * mean).epsilon(1e-8));
   }
   CHECK(chi_squared(-1e-9, 3) == 0.0);

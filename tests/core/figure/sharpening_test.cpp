@@ -74,7 +74,7 @@ std::string fault_of(const SharpeningFigure& drawn, const TextMeasure& measure) 
   for (std::size_t a = 0; a < texts.size(); ++a) {
     const Rect box = bounds_of(texts[a], measure);
     for (std::size_t b = a + 1; b < texts.size(); ++b) {
-      if (overlap(enlarged(box, -0.01f), bounds_of(texts[b], measure))) {
+      if (overlapping(enlarged(box, -0.01f), bounds_of(texts[b], measure))) {
         return "overlap: " + texts[a].text + " and " + texts[b].text;
       }
     }
@@ -207,7 +207,11 @@ TEST_CASE("colours are the theme's") {
       if (text.text == "no scaling") CHECK(text.color == colors.muted);
       if (text.text == "÷ √d") CHECK(text.color == colors.accent);
     }
-    for (const BandShape& band : all<BandShape>(figure)) CHECK(band.fill.a == 255);
+    const std::vector<BandShape> bands = all<BandShape>(figure);
+    REQUIRE(bands.size() == 3);
+    for (const BandShape& band : bands) CHECK(band.fill.a == 255);
+    CHECK(contrast(colors.muted, bands[0].fill) >= 4.5);  // labels stand there when there is no other room
+    CHECK(contrast(colors.accent, bands[1].fill) >= 4.5);
     CHECK(says(figure, "no scaling"));
     CHECK(says(figure, "÷ √d"));
   }
@@ -335,6 +339,7 @@ TEST_CASE("the histogram names its density and says when that is an approximatio
   const SharpeningFigure figure = sharpening_figure(self.content(), style, EvenMeasure());
   CHECK(says(figure, "q · q"));
   CHECK(hints_at(figure, "χ² with d degrees of freedom"));
+  CHECK(hints_at(figure, "the token's score with itself among them"));
 }
 
 TEST_CASE("every measure and every point tells its definition, its numbers and how many scenes stand behind them") {
