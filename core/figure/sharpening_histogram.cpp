@@ -130,7 +130,8 @@ class HistogramPainter {
   // Bars of both kinds stand on each other's place; what they share has a colour between theirs.
   void draw_bin(std::size_t bin) {
     const float from = snapped_x(histogram_.edge(bin)), to = snapped_x(histogram_.edge(bin + 1));
-    const float gap = to - from >= 5 / style_.pixels_per_point ? 1 / style_.pixels_per_point : 0;
+    const float pixel = 1 / style_.pixels_per_point;
+    const float gap = chart_.plot.width / static_cast<float>(histogram_.pairs.size()) >= 6 * pixel ? pixel : 0;
     const double pairs = histogram_.density_of_pairs(bin);
     const double diagonal = self() ? histogram_.density_of_diagonal(bin) : 0.0;
     const Color pair_color = colors_.unscaled, own_color = mix(colors_.surface, colors_.key, 0.45);

@@ -272,6 +272,23 @@ TEST_CASE("with Q = K = X the diagonal is counted apart, is χ² distributed and
   }
 }
 
+TEST_CASE("bins reach four standard deviations on either side, of q · q where it is counted, and have an edge at 0") {
+  for (Index d = 1; d <= 1024; ++d) {
+    CAPTURE(d);
+    const double root = std::sqrt(static_cast<double>(d));
+    const DotProductHistogram pairs = DotProductExperiment({.n = 2, .d = d}).histogram();
+    CHECK(pairs.pairs.size() == 48);
+    CHECK(pairs.low == doctest::Approx(-4.0 * root));
+    CHECK(std::abs(pairs.edge(24)) < 1e-12 * root);
+    CHECK(pairs.edge(48) == doctest::Approx(4.0 * root));
+    const DotProductHistogram self = DotProductExperiment({.n = 2, .d = d, .pairing = Pairing::self}).histogram();
+    const double last = self.edge(self.diagonal.size()), reach = static_cast<double>(d) + 4.0 * std::sqrt(2.0) * root;
+    CHECK(self.low == pairs.low);
+    CHECK(last > reach - 0.001 * root);
+    CHECK(last < reach + 1.001 * self.width);
+  }
+}
+
 TEST_CASE("with independent vectors no product is counted apart") {
   const DotProductHistogram drawn = histogram({.scenes = 3});
   CHECK(drawn.diagonal.empty());

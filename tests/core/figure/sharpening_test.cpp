@@ -310,7 +310,9 @@ TEST_CASE("bars are as high as the density of products in their bin, and none le
     REQUIRE(figure.histogram.has_value());
     const DotProductChart& chart = *figure.histogram;
     double area = 0.0;
-    for (const RectShape& bar : all<RectShape>(figure)) {
+    const std::vector<RectShape> bars = all<RectShape>(figure);
+    REQUIRE(!bars.empty());
+    for (const RectShape& bar : bars) {
       CHECK(inside(bar.rect, enlarged(chart.plot, 1)));
       area += static_cast<double>(bar.rect.width) * static_cast<double>(bar.rect.height);
     }
