@@ -129,7 +129,8 @@ class Planner {
     if (content_.curves->scenes < options.scenes) {
       const std::string progress = std::to_string(content_.curves->scenes) + " of " + all + " scenes";
       return {n + " random tokens from N(0, 1), " + roles + "; " + progress,
-              n + " random tokens, " + roles + "; " + progress, n + " random tokens; " + progress, progress};
+              n + " random tokens, " + roles + "; " + progress, n + " tokens, " + roles + "; " + progress,
+              n + " random tokens; " + progress, progress};
     }
     return {n + " random tokens from N(0, 1), " + roles + "; " + all + " scenes for each d",
             n + " random tokens from N(0, 1), " + roles + "; " + all + " scenes",

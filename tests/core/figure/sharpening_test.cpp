@@ -263,6 +263,20 @@ TEST_CASE("the caption says what was drawn, how far it is, and which truth it sh
              "61 of 200 scenes"));
 }
 
+TEST_CASE("a column has room for the mode, the count of scenes and the truth") {
+  for (const bool finished : {false, true}) {
+    Drawn drawn(Pairing::independent);
+    drawn.curves.options.scenes = 200;
+    drawn.curves.scenes = finished ? 200 : 61;
+    // As wide as the embedded face is on average.
+    const SharpeningFigure figure =
+        sharpening_figure(drawn.content(), {.width = 340, .height = 250, .title = false}, EvenMeasure(0.48f));
+    CHECK(says(figure, "independent q and k"));
+    CHECK(says(figure, finished ? "200 scenes" : "61 of 200 scenes"));
+    CHECK(says(figure, "q · k has variance d"));
+  }
+}
+
 TEST_CASE("the present scene's d is marked in every chart, at its place between the powers of 2") {
   const Drawn drawn(Pairing::independent, 6);
   const SharpeningFigure figure = sharpening_figure(drawn.content(), {.width = 1100, .height = 700}, EvenMeasure());
