@@ -1,66 +1,22 @@
 #include "core/attention/attend.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cmath>
-#include <limits>
-#include <vector>
 
-// Every sum of products in this file, a score or a component of a context, runs in double and in one and the same
-// order: term after term, from the first to the last. attend() computes sixteen of them side by side, attend_row() one
-// after the other; the bits are the same.
+#include "core/attention/row.h"
+#include "core/attention/strips.h"
+
+// attend() takes sixteen sums of products side by side (strips.h), attend_row() one after the other in the same order:
+// the bits are the same.
 
 namespace softfocus {
 namespace {
 
 using Eigen::Index;
 
-constexpr float kMasked = -std::numeric_limits<float>::infinity();
-
-// How many rows a strip holds, and how many strips a block of the score matrix spans: one that stays in the cache.
-constexpr Index kStrip = 4;
+// How many strips a block of the score matrix spans: one that stays in the cache.
 constexpr Index kBlock = 16;
-
-using Lane = Eigen::Array<double, 1, kStrip>;
-using Tile = Eigen::Array<double, kStrip, kStrip, Eigen::RowMajor>;
-
-// Two strips of `depth` lanes each give entry (i, j) = Σ_k a[k][i] · b[k][j].
-Tile products(const double* a, const double* b, Index depth) {
-  Lane row0 = Lane::Zero(), row1 = Lane::Zero(), row2 = Lane::Zero(), row3 = Lane::Zero();
-  for (const double* const end = a + depth * kStrip; a != end; a += kStrip, b += kStrip) {
-    const Eigen::Map<const Lane> lane(b);
-    row0 += a[0] * lane;
-    row1 += a[1] * lane;
-    row2 += a[2] * lane;
-    row3 += a[3] * lane;
-  }
-  Tile tile;
-  tile << row0, row1, row2, row3;
-  return tile;
-}
-
-// The rows of a matrix in double, four to a strip, each strip transposed; zeros follow the last row.
-class Strips {
- public:
-  template <typename Derived>
-  explicit Strips(const Eigen::MatrixBase<Derived>& matrix)
-      : rows_(matrix.rows()), depth_(matrix.cols()), lanes_(count() * depth_, kStrip) {
-    lanes_.bottomRows(depth_).setZero();
-    for (Index row = 0; row < rows_; ++row) {
-      lanes_.col(row % kStrip).segment(row / kStrip * depth_, depth_) =
-          matrix.row(row).transpose().template cast<double>().array();
-    }
-  }
-
-  Index count() const { return (rows_ + kStrip - 1) / kStrip; }
-  Index depth() const { return depth_; }
-  const double* operator[](Index strip) const { return lanes_.data() + strip * depth_ * kStrip; }
-
- private:
-  Index rows_, depth_;
-  Eigen::Array<double, Eigen::Dynamic, kStrip, Eigen::RowMajor> lanes_;
-};
 
 // Writes a tile and its mirror image into a symmetric matrix, rounded to float.
 void put(const Tile& tile, Index query_strip, Index key_strip, Matrix& matrix) {
@@ -92,26 +48,6 @@ void mask_scores(const Mask& mask, Index query, float* scores) {
   for (Index key = 0; key < mask.cols(); ++key) {
     if (!mask(query, key)) scores[key] = kMasked;
   }
-}
-
-// Turns a row of n scores into n weights. Leaves exp(score − largest) in every `stride`-th place of `terms` and returns
-// their sum, or 1 when no key is visible, so that dividing by it is always allowed.
-double softmax(const float* scores, Index n, float* weights, double* terms, Index stride) {
-  float largest = kMasked;
-  for (Index key = 0; key < n; ++key) largest = std::max(largest, scores[key]);
-  double sum = 0.0;
-  for (Index key = 0; key < n; ++key) {
-    const double term =
-        scores[key] == kMasked ? 0.0 : std::exp(static_cast<double>(scores[key]) - static_cast<double>(largest));
-    terms[key * stride] = term;
-    sum += term;
-  }
-  if (sum == 0.0) sum = 1.0;
-  for (Index key = 0; key < n; ++key) {
-    const double term = terms[key * stride];
-    weights[key] = term == 0.0 ? 0.0f : static_cast<float>(term / sum);
-  }
-  return sum;
 }
 
 // A token that is not finite has no finite score either. A query that sees it gets NaN through the weight; for one that

@@ -5,17 +5,16 @@
 #include <cassert>
 #include <limits>
 #include <numeric>
-#include <random>
 #include <utility>
 #include <vector>
 
+#include "core/attention/random.h"
 #include "core/attention/row.h"
 
 namespace softfocus {
 namespace {
 
 using Eigen::Index;
-using Random = std::mt19937_64;
 
 // Points are scaled so that each dimension reaches from −1 to 1; what is left of a dimension beside the others counts
 // when its length is above this. Rounding to float leaves 6 · 10⁻⁸ of a component.
@@ -72,7 +71,7 @@ void hold_still(Eigen::MatrixXd& basis, Index fixed) {
 // Walks from `weights` (m) in random directions of the basis (m × q) until none is left. Each time a weight reaches
 // zero and stays there.
 void walk(Eigen::MatrixXd basis, Eigen::VectorXd& weights, Random& random) {
-  std::normal_distribution<double> normal;
+  NormalDistribution normal;
   while (basis.cols() > 0) {
     const Eigen::VectorXd along = Eigen::VectorXd::NullaryExpr(basis.cols(), [&] { return normal(random); });
     const Eigen::VectorXd direction = (basis * along).normalized();

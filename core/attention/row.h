@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -7,6 +8,13 @@
 
 // What several views of one row need.
 namespace softfocus {
+
+/// The score of a key that the mask takes away.
+inline constexpr float kMasked = -std::numeric_limits<float>::infinity();
+
+/// Turns a row of n scores into n weights. Leaves exp(score − largest) in every `stride`-th place of `terms` and
+/// returns their sum, or 1 when no key is visible, so that dividing by it is always allowed.
+double softmax(const float* scores, Eigen::Index n, float* weights, double* terms, Eigen::Index stride);
 
 /// Lists the keys that `query` sees, ascending. `mask` is n × n or empty.
 std::vector<Eigen::Index> visible_keys(Eigen::Index n, Eigen::Index query, const Mask& mask);

@@ -44,10 +44,6 @@ bool overlap(const Disc& disc, const Rect& rect) {
   return x * x + y * y < disc.radius * disc.radius;
 }
 
-bool overlap(const Rect& a, const Rect& b) {
-  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
-}
-
 // Source: Liang & Barsky 1984, "A new concept and method for line clipping".
 std::optional<Segment> clipped(const Segment& line, const Rect& rect) {
   const auto wide = [](float value) { return static_cast<double>(value); };

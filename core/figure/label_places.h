@@ -17,9 +17,6 @@ struct Disc {
 /// Tells whether a disc and a rectangle share a point inside both.
 bool overlap(const Disc& disc, const Rect& rect);
 
-/// Tells whether two rectangles share a point inside both.
-bool overlap(const Rect& a, const Rect& b);
-
 /// Gives the part of a line that lies in a rectangle, if any.
 struct Segment {
   Point from, to;

@@ -28,6 +28,11 @@ struct Rect {
   friend bool operator==(const Rect&, const Rect&) = default;
 };
 
+/// Tells whether two rectangles share a point inside both.
+inline bool overlap(const Rect& a, const Rect& b) {
+  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
 /// A filled rectangle, an outline (drawn inside the edge), or both; a colour with a = 0 is not drawn.
 struct RectShape {
   Rect rect;

@@ -64,10 +64,6 @@ inline Rect bounds(const PathShape& path) { return bounds_of(path, kMeasure); }
 inline Rect bounds(const BandShape& band) { return bounds_of(band, kMeasure); }
 inline Rect bounds(const CircleShape& circle) { return bounds_of(circle, kMeasure); }
 
-inline bool overlap(const Rect& a, const Rect& b) {
-  return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
-}
-
 inline bool inside(const Rect& inner, const Rect& outer) {
   return inner.x >= outer.x && inner.right() <= outer.right() && inner.y >= outer.y && inner.bottom() <= outer.bottom();
 }

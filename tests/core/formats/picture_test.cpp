@@ -132,6 +132,34 @@ TEST_CASE("a line runs from one end to the other") {
   CHECK(picture.at(25, 20) == kInk);
 }
 
+TEST_CASE("a shape looks the same whatever was drawn before it") {
+  const Color red{200, 0, 0};
+  const Shape shapes[] = {
+      RectShape{.rect = {60, 40, 50, 30}, .fill = red, .stroke = kInk, .stroke_width = 2, .radius = 5},
+      LineShape{{60, 40}, {110, 70}, red, 3},
+      text_at({60, 50}, "after"),
+      ImageShape{{60, 40, 50, 30}, 2, 1, {red, kInk}},
+      PathShape{.points = {{60, 40}, {110, 70}, {150, 50}}, .stroke = red, .width = 3},
+      PathShape{.points = {{60, 40}, {110, 70}, {150, 50}}, .stroke = kInk, .closed = true, .fill = red},
+      BandShape{{{60, 40}, {110, 45}}, {{60, 70}, {110, 60}}, red},
+      CircleShape{.center = {90, 50}, .radius = 20, .fill = red, .stroke = kInk, .stroke_width = 3}};
+  for (const Shape& shape : shapes) {
+    CAPTURE(shape.index());
+    const std::string alone = png(figure_of(shape), 2);
+    for (const Shape& before : shapes) {
+      CAPTURE(before.index());
+      // A rectangle in the background's colour hides what came before.
+      Figure figure = figure_of(before);
+      append(figure.shapes, figure_of(RectShape{.rect = {0, 0, 200, 100}, .fill = kWhite}), {0, 0});
+      figure.shapes.push_back(shape);
+      CHECK(png(figure, 2) == alone);
+    }
+    Figure after_text = figure_of(TextShape{.anchor = {10, 10}, .text = "before", .size = 12, .color = kWhite});
+    after_text.shapes.push_back(shape);
+    CHECK(png(after_text, 2) == alone);
+  }
+}
+
 TEST_CASE("an image is stretched without smoothing and keeps its colours") {
   const std::vector<Color> pixels{{1, 2, 3}, {250, 100, 0}, {0, 0, 255}, {9, 200, 31}, {77, 78, 79}, {255, 254, 253}};
   const Picture picture(png(figure_of(ImageShape{{10, 20, 30, 20}, 3, 2, pixels}), 1));
