@@ -399,9 +399,10 @@ class Painter {
     if (table.others > 0) {
       const std::size_t count = order.keys.size() - table.rows;
       const float middle = y + table.others / 2;
-      text({room.x, middle}, others_label(count, table.names, kText * em), kText * em, colors_.muted);
-      text({column_x(0) + table.column / 2, middle}, for_reading(order.rest[table.rows], 3), kText * em, colors_.muted,
-           FontWeight::regular, AlignX::center);
+      const std::string rest = for_reading(order.rest[table.rows], 3);
+      const float center = column_x(0) + table.column / 2, before = center - width(rest, kText * em) / 2 - 0.4f * em;
+      text({room.x, middle}, others_label(count, before - room.x, kText * em), kText * em, colors_.muted);
+      text({center, middle}, rest, kText * em, colors_.muted, FontWeight::regular, AlignX::center);
       hint({column_x(0), y, table.column, table.others}, "The sum of the weights of the keys that are not listed.");
       y += table.others;
     }

@@ -73,7 +73,7 @@ ExplanationContent explanation_content(const Scene& scene, const Matrix& tokens,
                                        std::span<const float> weights, Eigen::Index query,
                                        const std::optional<OtherWeights>& others);
 
-/// Says a finding in a sentence, with names of at most `characters` each.
+/// Says a finding in a sentence, with names of at most `characters` each; equal names are told apart by their places.
 std::string finding_sentence(const ExplanationContent& content, std::size_t characters);
 
 /// Where the parts of the figure stand.

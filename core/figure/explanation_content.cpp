@@ -160,12 +160,16 @@ ExplanationContent explanation_content(const Scene& scene, const Matrix& tokens,
 }
 
 std::string finding_sentence(const ExplanationContent& content, std::size_t characters) {
+  const auto name_at = [&](Index key) { return content.names[static_cast<std::size_t>(key)]; };
+  const ExplanationFinding& finding = content.finding;
+  const bool same_name = finding.first != finding.second && name_at(finding.first) == name_at(finding.second);
   std::string sentence;
   std::string_view rest = sentence_of(content.finding.kind);
   for (std::size_t at = rest.find('{'); at != std::string_view::npos; at = rest.find('{')) {
-    const Index key = rest[at + 1] == '1' ? content.finding.first : content.finding.second;
+    const Index key = rest[at + 1] == '1' ? finding.first : finding.second;
     sentence += rest.substr(0, at);
-    sentence += in_quotes(shortened(content.names[static_cast<std::size_t>(key)], characters));
+    sentence += in_quotes(shortened(name_at(key), characters));
+    if (same_name) sentence += " (key " + std::to_string(key + 1) + ")";
     rest.remove_prefix(at + 3);
   }
   return sentence += rest;

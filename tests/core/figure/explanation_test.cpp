@@ -155,6 +155,10 @@ TEST_CASE("the sentence says what is true of the three orders") {
     CAPTURE(std::string(row.sentence));
     CHECK(finding_sentence(Example(row.tokens, row.weights).content, 40) == row.sentence);
   }
+  // Names that are the same need something more.
+  const Example namesakes(unit_tokens(), 3, {}, {"the", "cat", "sat", "the"});
+  CHECK(finding_sentence(namesakes.content, 40) ==
+        "The least weighted, “the” (key 1), moves the context more than the most weighted, “the” (key 4).");
   const Example blind(Matrix{{1}, {2}}, 0, Mask::Constant(2, 2, false));
   CHECK(finding_sentence(blind.content, 40) == "No visible keys: there is nothing to weigh.");
 }
