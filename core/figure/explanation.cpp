@@ -176,7 +176,7 @@ class Painter {
   }
 
   std::string others_label(std::size_t count, float room, float size) const {
-    const std::string name = others_name(count);
+    std::string name = others_name(count);
     if (width(name, size) <= room) return name;
     return shortened("+" + std::to_string(count), room, size, FontWeight::regular, measure_);
   }

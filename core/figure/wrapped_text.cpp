@@ -1,6 +1,7 @@
 #include "core/figure/wrapped_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace softfocus {
 
@@ -13,9 +14,11 @@ std::vector<std::string> wrapped(const std::string& text, float max_width, float
     const std::string word = text.substr(at, end - at);
     at = end + 1;
     if (word.empty()) continue;
-    const std::string longer = line.empty() ? word : line + ' ' + word;
+    std::string longer = line;
+    if (!line.empty()) longer += ' ';
+    longer += word;
     if (measure.width(longer, size, weight) <= max_width) {
-      line = longer;
+      line = std::move(longer);
       continue;
     }
     if (!line.empty()) lines.push_back(line);

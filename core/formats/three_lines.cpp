@@ -28,7 +28,7 @@ constexpr Index kMostDimensions = 8;
 std::string number(double value) { return for_reading(value, 3); }
 
 // A number that something is done to: a negative one in brackets.
-std::string operand(std::string text) { return text.starts_with("−") ? "(" + text + ")" : text; }
+std::string operand(const std::string& text) { return text.starts_with("−") ? "(" + text + ")" : text; }
 
 // A component as short as two decimals allow.
 std::string component(double value) { return without_trailing_zeros(for_reading(value, 2)); }
