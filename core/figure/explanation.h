@@ -58,8 +58,8 @@ struct ExplanationContent {
   std::vector<double> other_weights;  ///< n; the real ones unless others were found
   std::array<double, 3> largest{};    ///< weight, weighted length, change
   double largest_of_pairs = 0;        ///< of the real and the other weights
-  KeyOrder by_measures;               ///< by the best place in any of the three orders
-  KeyOrder by_pairs;                  ///< by the larger of the real and the other weight
+  KeyOrder by_measures;  ///< those that the finding names, then by the best place in any of the three orders
+  KeyOrder by_pairs;     ///< by the larger of the real and the other weight
   ExplanationFinding finding;
   Others others = Others::unknown;
   double distance = 0;     ///< ½ Σ |other − real|

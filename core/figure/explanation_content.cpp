@@ -19,8 +19,16 @@ std::vector<Index> flat(const Ranking& ranking) {
   return keys;
 }
 
-// All keys by the best place in any of the orders; those in none come last.
-std::vector<Index> merged(const std::array<std::vector<Index>, 3>& orders, std::size_t n) {
+// The keys that a finding names.
+std::vector<Index> named_by(const Finding& finding) {
+  using Kind = Finding::Kind;
+  if (finding.kind == Kind::no_visible_key || finding.kind == Kind::agree || finding.kind == Kind::all_equal) return {};
+  return {finding.first, finding.second};
+}
+
+// All keys: those of `first`, then by the best place in any of the orders; those in none come last.
+std::vector<Index> merged(const std::vector<Index>& first, const std::array<std::vector<Index>, 3>& orders,
+                          std::size_t n) {
   std::vector<Index> keys;
   std::vector<bool> taken(n, false);
   const auto take = [&](Index key) {
@@ -28,6 +36,7 @@ std::vector<Index> merged(const std::array<std::vector<Index>, 3>& orders, std::
     taken[static_cast<std::size_t>(key)] = true;
     keys.push_back(key);
   };
+  for (const Index key : first) take(key);
   for (std::size_t place = 0; place < n; ++place) {
     for (const std::vector<Index>& order : orders) {
       if (place < order.size()) take(order[place]);
@@ -137,6 +146,7 @@ ExplanationContent explanation_content(const Scene& scene, const Matrix& tokens,
   Explanation explanation = explain_row(weights, tokens, query, mask);
   content.finding = finding_of(explanation);
   const auto by_measures = merged(
+      named_by(content.finding),
       {flat(explanation.by_weight), flat(explanation.by_weighted_length), flat(explanation.by_change_without)}, n);
   content.measures = std::move(explanation.keys);
 

@@ -209,6 +209,20 @@ TEST_CASE("whatever the scene, the sentence's claims hold of the numbers") {
   CHECK(seen[Kind::all_the_weight] > 0);
 }
 
+TEST_CASE("the keys that the sentence names are among the rows, however few there are") {
+  for (const Index query : {Index{0}, Index{7}, Index{150}}) {
+    const Example example(spread_tokens(300), query);
+    const ExplanationFinding& finding = example.content.finding;
+    const ExplanationFigure figure = drawn(only(example.content, kTable), {.width = 340, .height = 200});
+    REQUIRE(figure.layout.rows.size() >= 2);
+    CHECK(figure.layout.rows.size() < 6);
+    for (const Index key : {finding.first, finding.second}) {
+      CHECK(std::any_of(figure.layout.rows.begin(), figure.layout.rows.end(),
+                        [key](const auto& row) { return row.key == key; }));
+    }
+  }
+}
+
 TEST_CASE("what is undefined says so, and is no number") {
   const Example example(Matrix{{1, 2}, {3, 4}}, {1.0f, 0.0f});
   const ExplanationFigure figure = drawn(only(example.content, kTable));
