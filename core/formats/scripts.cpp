@@ -129,13 +129,9 @@ std::string script(const Scene& scene, const Library& library) {
   if (!scene.title.empty()) text += "# " + one_line(scene.title) + '\n';
   text += names_of(scene) + vectors_of(scene, library);
   text += "n, d = X.shape\n";
-  const bool divided = scene.temperature != 1.0f;
-  if (divided) text += "temperature = " + python_number(scene.temperature) + '\n';
+  if (scene.temperature != 1.0f) text += "temperature = " + python_number(scene.temperature) + '\n';
 
-  text += "\nscores = X @ X.T";
-  if (scene.scaling) text += " / sqrt(d)";
-  if (divided) text += " / temperature";
-  text += '\n';
+  text += '\n' + scores_line(scene) + '\n';
   if (scene.mask == MaskKind::causal) text += std::string(library.mask) + "  # causal mask\n";
   text += library.weights;
   text += "context = weights @ X\n\n";
@@ -149,6 +145,13 @@ constexpr std::array<ScriptLanguage, 2> kLanguages{ScriptLanguage{"pytorch", "Py
                                                    ScriptLanguage{"numpy", "NumPy", numpy_script}};
 
 }  // namespace
+
+std::string scores_line(const Scene& scene) {
+  std::string line = "scores = X @ X.T";
+  if (scene.scaling) line += " / sqrt(d)";
+  if (scene.temperature != 1.0f) line += " / temperature";
+  return line;
+}
 
 std::span<const ScriptLanguage> script_languages() { return kLanguages; }
 

@@ -17,6 +17,9 @@ struct ScriptLanguage {
   std::string (*write)(const Scene& scene);
 };
 
+/// Writes the line of a scene's program that computes the scores, the same in every language.
+std::string scores_line(const Scene& scene);
+
 /// All script languages.
 std::span<const ScriptLanguage> script_languages();
 
