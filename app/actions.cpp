@@ -76,6 +76,7 @@ void Actions::perform(const Request& request) {
                  [this](const CancelPreview&) {
                    session_.cancel();
                    state_.drag.reset();
+                   state_.plane_drag.reset();
                  },
                  [this](const Apply& r) { session_.apply(r.edit); }, [this](const Run& r) { run(r.command, r.token); },
                  [this](const OpenFile& r) { open(r.path); },
@@ -101,6 +102,7 @@ void Actions::commit() {
     state_.clicked_revision = session_.revision();
   }
   state_.drag.reset();
+  state_.plane_drag.reset();
 }
 
 void Actions::nudge(const TargetId& slider, int steps, bool fine) {
@@ -254,7 +256,7 @@ void Actions::run(Command command, TokenId token) {
     case Command::two_right_panels: state_.two_right = !state_.two_right; break;
     case Command::toggle_pipeline: state_.pipeline = !state_.pipeline; break;
     case Command::freeze_weights: freeze_weights(); break;
-    case Command::release_weights: state_.frozen.reset(); break;
+    case Command::release_weights: state_.choices.frozen.reset(); break;
     case Command::fit_colors: state_.fitted = !state_.fitted; break;
     case Command::previous_query: select(selected() - 1); break;
     case Command::next_query: select(selected() + 1); break;
@@ -280,7 +282,7 @@ void Actions::show(CenterView view) {
 }
 
 void Actions::show(Quantity quantity) {
-  state_.quantity = quantity;
+  state_.choices.quantity = quantity;
   show(CenterView::heatmap);
 }
 
@@ -294,7 +296,7 @@ void Actions::show(RightPanel panel) {
 void Actions::freeze_weights() {
   const Scene& scene = session_.scene();
   const Mask mask = mask_matrix(scene);
-  state_.frozen = std::make_shared<const FrozenWeights>(
+  state_.choices.frozen = std::make_shared<const FrozenWeights>(
       FrozenWeights{scene.tokens, attend(token_matrix(scene), scene.options(), mask).weights, mask});
   show(CenterView::compare);
 }
@@ -474,7 +476,7 @@ void Actions::begin_saving_picture(const std::filesystem::path& path, bool fresh
   style.em = picture_.em;
   saving_.start(
       "Saving " + shown(path.filename()),
-      [this, path, fresh, style, scene = session_.scene(), quantity = state_.quantity,
+      [this, path, fresh, style, scene = session_.scene(), quantity = state_.choices.quantity,
        selected = selected()](const Report& report) -> Background::Finish {
         const Mask mask = mask_matrix(scene);
         const Attention attention = attend(token_matrix(scene), scene.options(), mask);

@@ -128,7 +128,7 @@ bool is_enabled(Command command, const View& view, int position) {
     case Command::remove_token:
     case Command::shuffle_tokens: return scene.size() > 1;
     case Command::freeze_weights: return view.computed.present;
-    case Command::release_weights: return view.state.frozen != nullptr;
+    case Command::release_weights: return view.state.choices.frozen != nullptr;
     case Command::move_token_up:
     case Command::previous_query: return position > 0;
     case Command::move_token_down:
@@ -150,11 +150,11 @@ bool is_checked(Command command, const View& view) {
     case Command::show_plane: return state.center == CenterView::plane;
     case Command::show_compare: return state.center == CenterView::compare;
     case Command::show_slope: return state.center == CenterView::slope;
-    case Command::show_tokens: return state.quantity == Quantity::tokens;
-    case Command::show_raw_scores: return state.quantity == Quantity::raw_scores;
-    case Command::show_scores: return state.quantity == Quantity::scores;
-    case Command::show_weights: return state.quantity == Quantity::weights;
-    case Command::show_context: return state.quantity == Quantity::context;
+    case Command::show_tokens: return state.choices.quantity == Quantity::tokens;
+    case Command::show_raw_scores: return state.choices.quantity == Quantity::raw_scores;
+    case Command::show_scores: return state.choices.quantity == Quantity::scores;
+    case Command::show_weights: return state.choices.quantity == Quantity::weights;
+    case Command::show_context: return state.choices.quantity == Quantity::context;
     case Command::show_row: return shows(state, RightPanel::row);
     case Command::show_lines: return shows(state, RightPanel::lines);
     case Command::show_sharpening: return shows(state, RightPanel::sharpening);

@@ -107,8 +107,8 @@ void Derived::compute(const Session& session) {
 
 HeatmapContent Derived::content(const InterfaceState& state) const {
   HeatmapContent content = heatmap_content(*computed_.scene, *computed_.attention, *computed_.mask);
-  content.quantity = state.quantity;
-  if (state.quantity == Quantity::tokens) content.values = computed_.tokens;
+  content.quantity = state.choices.quantity;
+  if (state.choices.quantity == Quantity::tokens) content.values = computed_.tokens;
   content.selected = index_of(*computed_.scene, state.selected);
   return content;
 }
@@ -126,13 +126,20 @@ void Derived::update(const Session& session, const InterfaceState& state, int se
     heatmap_key_.reset();
     return;
   }
-  const HeatmapKey key{
-      computed_.revision, selected, state.quantity, state.fitted, state.colormap, state.theme, width, height, em};
+  const HeatmapKey key{computed_.revision,
+                       selected,
+                       state.choices.quantity,
+                       state.fitted,
+                       state.colormap,
+                       state.theme,
+                       width,
+                       height,
+                       em};
   const bool gliding = state.glide.running();
   if (heatmap_key_ == key && !gliding && gliding_.size() == 0 && !fonts.stale()) return;
   HeatmapContent content = this->content(state);
   gliding_ = gliding_values(
-      state.glide, content.values != nullptr ? *content.values : matrix_of(*content.attention, state.quantity));
+      state.glide, content.values != nullptr ? *content.values : matrix_of(*content.attention, state.choices.quantity));
   if (gliding_.size() > 0) content.colored_by = &gliding_;
   HeatmapStyle style = heatmap_style(state);
   style.width = width;

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,9 +10,9 @@
 #include "app/commands.h"
 #include "app/targets.h"
 #include "core/attention/attend.h"
-#include "core/figure/compare.h"
 #include "core/figure/heatmap.h"
 #include "core/figure/palette.h"
+#include "core/figure/views.h"
 
 namespace softfocus {
 
@@ -122,10 +121,20 @@ struct Flash {
   float seconds = 0;  ///< left
 };
 
+/// A running drag of a tip in the plane. Plane and window are held still.
+struct PlaneDrag {
+  TokenId token{};
+  PlaneWindow window;
+  Point grip;                 ///< from the tip to the hand, pixels
+  Point pressed_at;           ///< the mouse when the button went down, pixels
+  std::vector<float> vector;  ///< of the token, before
+  Eigen::RowVector2d place;   ///< of the token in the plane, before
+};
+
 /// The interface's own state: neither undone nor saved with the scene.
 struct InterfaceState {
   TokenId selected{};
-  Quantity quantity = Quantity::weights;
+  ViewChoices choices{.quantity = Quantity::weights, .measure = SharpeningMeasure::largest_weight};
   bool fitted = false;
   int colormap = 0;  ///< of the table of colormaps
   Theme theme = Theme::light;
@@ -140,8 +149,10 @@ struct InterfaceState {
 
   std::optional<PointedEntry> pointed;
   Flash flash;
-  std::shared_ptr<const FrozenWeights> frozen;  ///< what the comparison starts from; nothing: the other scaling
-  bool slope_by_raw_score = false;
+  std::optional<PlaneDrag> plane_drag;
+  std::optional<Eigen::Index> plane_hovered;  ///< the tip under the mouse
+  std::uint64_t plane_document = 0;           ///< the document for which a plane was chosen
+  int explanation_page = 0;  ///< where not all parts have room: 0 measures, 1 other weights, 2 the debate
 
   std::optional<TargetId> focus;         ///< the widget that has the keyboard
   std::optional<TargetId> wanted_field;  ///< a dialog's text field that takes the keyboard in the next frame

@@ -40,6 +40,14 @@ enum class Target : std::uint8_t {
   right_choice,      ///< token: the place, 0 above and 1 below; index: RightPanel
   pipeline_stage,    ///< index: Quantity
   slope_by,          ///< index: 0 by the score, 1 by the raw score
+  plane_kind,        ///< index: 0 dimensions, 1 principal directions
+  plane_dimension,   ///< index: 0 and 1 across, less and more; 2 and 3 up
+  plane_tip,         ///< a token's, while it is dragged
+  copy_script,       ///< index: 0 PyTorch, 1 NumPy
+  pairing_choice,    ///< index: Pairing
+  sharpening_step,   ///< index: 0 and 1 the tokens, less and more; 2 and 3 the seed; 4 and 5 the histogram's d
+  measure_choice,    ///< index: SharpeningMeasure
+  explanation_page,  ///< index: 0 measures, 1 other weights, 2 debate
   freeze,            ///< index: 0 freeze, 1 let go
   view_figure,       ///< a view's figure; index: 0 pipeline, 1 plane, 2 compare, 3 slope, 4 sharpening, 5 explanation
   heatmap,           ///< the cells

@@ -1,14 +1,22 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <tuple>
 #include <utility>
+#include <vector>
 
+#include "app/experiment.h"
 #include "core/figure/compare.h"
+#include "core/figure/explanation.h"
 #include "core/figure/figure_style.h"
 #include "core/figure/pipeline.h"
+#include "core/figure/plane.h"
+#include "core/figure/sharpening.h"
 #include "core/figure/slope.h"
+#include "core/figure/views.h"
+#include "core/formats/three_lines.h"
 
 namespace softfocus {
 
@@ -28,41 +36,82 @@ class Cached {
     return value_;
   }
 
+  const Value& value() const { return value_; }
+
   /// Changes with the value.
   std::uint64_t version() const { return version_; }
 
  private:
   std::optional<Key> key_;
-  Value value_;
+  Value value_{};
   std::uint64_t version_ = 0;
 };
 
-/// The figures of those views that show why. Each is made when its panel asks, so that a hidden panel costs nothing.
+/// Those views that show why: what each needs is computed when its panel asks, so that a hidden panel costs nothing.
 /// All are of what was computed last, which is there when they are asked for.
 class Views {
  public:
+  /// `wake` is called from other threads when something new is known.
+  explicit Views(const std::function<void()>& wake);
+
   const PipelineFigure& pipeline(const View& view, Point size);
+  const PlaneFigure& plane(const View& view, Point size, std::optional<Eigen::Index> hovered,
+                           std::optional<Point> mouse);
   const CompareFigure& compare(const View& view, Point size);
   const SlopeFigure& slope(const View& view, Point size);
+  const SharpeningFigure& sharpening(const View& view, Point size);
+  const ExplanationFigure& explanation(const View& view, Point size, const ExplanationParts& parts);
+  const std::vector<ComputationLine>& lines(const View& view);
+
+  /// The plane that plane() drew last, and the vectors' places in it.
+  const NamedPlane& named_plane() const { return plane_value_.value(); }
 
   /// The comparison that compare() drew last.
-  const Comparison& comparison() const { return comparison_value_; }
+  const Comparison& comparison() const { return comparison_.value(); }
+
+  /// What explanation() drew last.
+  const ExplanationContent& explained() const { return explained_.value(); }
 
   std::uint64_t pipeline_version() const { return pipeline_.version(); }
   std::uint64_t compare_version() const { return compare_.version(); }
   std::uint64_t slope_version() const { return slope_.version(); }
 
+  /// To be called once a frame, after the panels: gives up what no panel waits for.
+  void tend();
+
+  /// Tells whether something is being computed beside the window.
+  bool computing() const { return curves_.running() || histogram_.running() || walking_.running(); }
+
  private:
   /// What every figure depends on: the scene's revision, the selected query, the look.
   using Look = std::tuple<std::uint64_t, int, Theme, float, float, float, int, bool>;
   static Look look(const View& view, Point size);
+  std::optional<OtherWeights> others(const View& view);
 
   Cached<std::tuple<Look, Quantity, bool>, PipelineFigure> pipeline_;
-  Cached<std::tuple<std::uint64_t, const FrozenWeights*>, int> compared_;
-  Attention other_;  // with the other scaling
-  Comparison comparison_value_;
+  Cached<std::tuple<std::uint64_t, PlaneChoice>, NamedPlane> plane_value_;
+  Cached<std::tuple<std::uint64_t, int, PlaneChoice, std::optional<PlaneWindow>>, PlaneContent> plane_content_;
+  Cached<std::tuple<Look, std::uint64_t, std::optional<Eigen::Index>, std::optional<Point>>, PlaneFigure> plane_;
+  Cached<std::tuple<std::uint64_t, const FrozenWeights*>, Comparison> comparison_;
   Cached<std::tuple<Look, const FrozenWeights*>, CompareFigure> compare_;
   Cached<std::tuple<Look, bool>, SlopeFigure> slope_;
+  Cached<std::tuple<std::uint64_t, int>, std::vector<ComputationLine>> lines_;
+
+  BackgroundExperiment<SharpeningExperiment, SharpeningOptions, SharpeningCurves> curves_;
+  BackgroundExperiment<DotProductExperiment, DotProductOptions, DotProductHistogram> histogram_;
+  using SharpeningKey =
+      std::tuple<std::uint64_t, std::uint64_t, std::optional<SharpeningMeasure>, int, Theme, float, float, float>;
+  Cached<SharpeningKey, SharpeningFigure> sharpening_;
+
+  // Other weights of large scenes are looked for beside the window.
+  using RowKey = std::tuple<std::uint64_t, int>;
+  Background walking_;
+  std::optional<RowKey> walking_for_, walked_for_;
+  OtherWeights walked_;
+  bool walked_asked_ = false;
+  Cached<std::tuple<RowKey, bool>, ExplanationContent> explained_;
+  using ExplanationKey = std::tuple<Look, std::uint64_t, bool, bool, bool>;
+  Cached<ExplanationKey, ExplanationFigure> whole_explanation_, explanation_;
 };
 
 /// The style of a figure on the screen.

@@ -46,7 +46,8 @@ Workspace::Workspace(Scene scene, std::optional<std::filesystem::path> file, Fon
       fonts_(fonts),
       textures_(textures),
       actions_(session_, state_, surroundings),
-      derived_(surroundings.wake) {
+      derived_(surroundings.wake),
+      views_(surroundings.wake) {
   selected_ = session_.scene().size() - 1;
   state_.selected = session_.scene().tokens.back()->id;
   state_.scaling_shown = session_.scene().scaling ? 1.0f : 0.0f;
@@ -73,6 +74,11 @@ std::optional<double> Workspace::seconds_to_change() const {
 
 void Workspace::resolve_selection() {
   const Scene& scene = session_.scene();
+  if (session_.document() != state_.plane_document || !state_.choices.plane) {
+    state_.choices.plane = plane_of_largest(scene, scene.size() - 1);
+    state_.choices.frozen.reset();
+    state_.plane_document = session_.document();
+  }
   const int position = index_of(scene, state_.selected).value_or(std::min(selected_, scene.size() - 1));
   const TokenId token = scene.tokens[static_cast<std::size_t>(position)]->id;
   selection_moved_ = selection_moved_ || position != selected_ || token != state_.selected;
@@ -95,6 +101,7 @@ void Workspace::frame(std::span<const KeyPress> keys, float em) {
   resolve_selection();
   draw(left, em);
   carry_out_requests();
+  views_.tend();
   if (state_.drag && !ImGui::IsMouseDown(0)) actions_.carry_out(Commit{});
 }
 
@@ -172,8 +179,9 @@ void Workspace::carry_out_requests() {
                          derived_.computed().revision == session_.revision();
   if (can_glide) {
     const Computed& computed = derived_.computed();
-    const Matrix& values =
-        state_.quantity == Quantity::tokens ? *computed.tokens : matrix_of(*computed.attention, state_.quantity);
+    const Matrix& values = state_.choices.quantity == Quantity::tokens
+                               ? *computed.tokens
+                               : matrix_of(*computed.attention, state_.choices.quantity);
     glide.from = gliding_values(state_.glide, values);
     if (glide.from.size() == 0) glide.from = values;
     const float progress = glide_progress(state_.glide);

@@ -38,7 +38,9 @@ class Workspace {
   bool moving() const;
 
   /// Tells whether something goes on beside the window.
-  bool working() const { return saving() || actions_.opening().running() || derived_.computing(); }
+  bool working() const {
+    return saving() || actions_.opening().running() || derived_.computing() || views_.computing();
+  }
 
   /// Tells whether something is being saved: not to be left now.
   bool saving() const { return actions_.saving().running(); }

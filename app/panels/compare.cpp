@@ -11,7 +11,7 @@ constexpr int kTextureSlot = 7;  // and the next two
 
 void draw_freeze(const Ui& ui, Point left) {
   const View& view = ui.view;
-  const bool frozen = view.state.frozen != nullptr;
+  const bool frozen = view.state.choices.frozen != nullptr;
   const auto label = [](int i) { return std::string(i == 0 ? "freeze" : "let go"); };
   const auto clicked = draw_choices(ui, Target::freeze, left, frozen ? 2 : 1, -1, label);
   if (clicked) ui.requests.ask(Run{*clicked == 0 ? Command::freeze_weights : Command::release_weights});
@@ -30,7 +30,7 @@ std::string explained(const View& view, std::size_t part, const HeatmapLayout::C
                                               side.gone[static_cast<std::size_t>(cell.key)]);
     return there ? for_reading(static_cast<double>(side.weights(cell.query, cell.key)), 3) : std::string("not there");
   };
-  const bool frozen = view.state.frozen != nullptr;
+  const bool frozen = view.state.choices.frozen != nullptr;
   std::string text = name(cell.query) + " looks at " + name(cell.key) + ". ";
   text += std::string(frozen ? "Frozen: " : "With ÷ √d: ") + number(all.before) + (frozen ? ", now: " : ", without: ") +
           number(all.after) + ".";

@@ -27,14 +27,14 @@ void draw_quantities(const Ui& ui) {
   for (const Quantity quantity : kChoices) {
     room -= ui.width(quantity_name(quantity), ui.style(0.85f, {}, FontWeight::bold)) + ui.em(1.3f);
     if (room < -ui.em(0.4f)) break;
-    if (quantity == ui.view.state.quantity) chosen = count;
+    if (quantity == ui.view.state.choices.quantity) chosen = count;
     ++count;
   }
   const auto label = [](int i) { return std::string(quantity_name(kChoices[static_cast<std::size_t>(i)])); };
   const Point left{area.x + ui.em(1), area.y + ui.em(kCenterHeadingEm + kChoicesEm / 2)};
   if (const auto clicked = draw_choices(ui, Target::quantity_choice, left, count, chosen, label)) {
     ui.requests.change([quantity = kChoices[static_cast<std::size_t>(*clicked)]](InterfaceState& state) {
-      state.quantity = quantity;
+      state.choices.quantity = quantity;
     });
   }
 }
@@ -145,7 +145,7 @@ void draw_heatmap(const View& view, Requests& requests) {
   const PanelScope panel("heatmap", view, view.colors.surface);
   const Ui ui(view, requests);
   const Rect& area = view.area;
-  const float heading_end = draw_center_heading(ui, std::string(traits(view.state.quantity).heading));
+  const float heading_end = draw_center_heading(ui, std::string(traits(view.state.choices.quantity).heading));
   if (!view.pipeline_shown) draw_quantities(ui);
   if (view.computed.attention == nullptr) {
     const std::string words =
@@ -166,11 +166,11 @@ void draw_heatmap(const View& view, Requests& requests) {
   const TargetId id{Target::heatmap};
   ui.mark(id, cells);
   if (figure.width < 1 || figure.height < 1) return;
-  const bool square = traits(view.state.quantity).square;
-  draw_flash(ui, view.state.quantity, layout, origin);
+  const bool square = traits(view.state.choices.quantity).square;
+  draw_flash(ui, view.state.choices.quantity, layout, origin);
   if (view.state.focus == id && view.computed.present && square) draw_pointed_cell(ui, cells);
-  if (const auto& pointed = view.state.pointed; pointed && pointed->stage != view.state.quantity) {
-    light_up(ui, view.state.quantity, layout, origin);
+  if (const auto& pointed = view.state.pointed; pointed && pointed->stage != view.state.choices.quantity) {
+    light_up(ui, view.state.choices.quantity, layout, origin);
   }
   ImGui::SetCursorScreenPos({origin.x, origin.y});
   ImGui::InvisibleButton("figure", {figure.width, figure.height});
@@ -188,7 +188,7 @@ void draw_heatmap(const View& view, Requests& requests) {
   }
   if (cell) {
     if (!view.computed.present) return;
-    requests.pointed = PointedEntry{view.state.quantity, cell->query, cell->key};
+    requests.pointed = PointedEntry{view.state.choices.quantity, cell->query, cell->key};
     if (square) {
       draw_explanation(ui, cell->query, cell->key);
     } else {

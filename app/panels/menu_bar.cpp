@@ -107,14 +107,15 @@ void draw_menu_bar(const View& view, Requests& requests) {
   const std::string label = narrow ? "Save" : "Save picture Ctrl+E";
   const float width = ui.width(label, ui.style(0.85f, {}, FontWeight::bold)) + ui.em(narrow ? 1.2f : 2.8f);
   const Rect save{view.area.right() - ui.em(1.25f) - width, middle - ui.em(0.875f), width, ui.em(1.75f)};
-  if (ui.button({Target::save_picture_button}, save, label, ButtonKind::primary)) {
+  // The menu has it, too.
+  const bool room_to_save = save.x > menus_end;
+  if (room_to_save && ui.button({Target::save_picture_button}, save, label, ButtonKind::primary)) {
     requests.ask(Run{Command::save_picture});
   }
-  float x = save.x - ui.em(0.6f);
+  float x = room_to_save ? save.x - ui.em(0.6f) : view.area.right() - ui.em(0.6f);
   for (const auto& [target, command, sign] :
        {std::tuple{Target::redo_button, Command::redo, "↷"}, std::tuple{Target::undo_button, Command::undo, "↶"}}) {
-    // The menu has them too.
-    if (x - ui.em(4) < menus_end && command == Command::redo) break;
+    if (x - ui.em(4) < menus_end && (command == Command::redo || x - ui.em(2) < menus_end)) break;
     x -= ui.em(2);
     const Rect place{x, middle - ui.em(0.9f), ui.em(1.9f), ui.em(1.8f)};
     if (ui.button({target}, place, sign, ButtonKind::quiet, is_enabled(command, view), 1.15f)) {

@@ -129,7 +129,7 @@ float draw_picture_choices(const Ui& ui, Point at, float width) {
 
   for (int i = 0; i < static_cast<int>(std::size(kParts)); ++i) {
     const PicturePart& part = kParts[i];
-    const bool enabled = part.on != &PictureChoices::row_sums || state.quantity == Quantity::weights;
+    const bool enabled = part.on != &PictureChoices::row_sums || state.choices.quantity == Quantity::weights;
     if (ui.check_box({Target::picture_part, {}, i}, {at.x, y, width, ui.em(1.7f)}, part.label, choices.*part.on,
                      enabled)) {
       ui.requests.change([on = part.on](InterfaceState& changed) { changed.picture.*on = !(changed.picture.*on); });

@@ -27,7 +27,7 @@ void draw_pipeline(const View& view, Requests& requests) {
     if (touch.focused) ui.outline(place, view.colors.accent, 0.25f, std::max(1.5f, ui.em(0.1f)));
     if (touch.clicked) {
       requests.change([quantity = kStages[i]](InterfaceState& state) {
-        state.quantity = quantity;
+        state.choices.quantity = quantity;
         state.center = CenterView::heatmap;
       });
     }

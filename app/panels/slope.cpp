@@ -12,7 +12,7 @@ constexpr int kTextureSlot = 10;
 std::string explained(const View& view, const SlopeFigure& drawn, const HeatmapLayout::Cell& cell) {
   const auto& tokens = view.computed.scene->tokens;
   const auto name = [&tokens](Eigen::Index i) { return "“" + shown_name(*tokens[static_cast<std::size_t>(i)]) + "”"; };
-  const bool raw = view.state.slope_by_raw_score;
+  const bool raw = view.state.choices.slope_by_raw_score;
   return "For each unit by which the " + std::string(raw ? "raw score" : "score") + " of " + name(cell.key) +
          " grows, the weight of " + name(cell.query) + " changes by " +
          for_reading(static_cast<double>(drawn.slope(cell.query, cell.key)), 3) + ". ∂aⱼ/∂sₖ = aⱼ(δⱼₖ − aₖ)" +
@@ -28,8 +28,9 @@ void draw_slope(const View& view, Requests& requests) {
   if (view.computed.attention == nullptr) return;
   const Point left{view.area.x + ui.em(1), view.area.y + ui.em(kCenterHeadingEm + kChoicesEm / 2)};
   const auto label = [](int i) { return std::string(i == 0 ? "by the score" : "by the raw score"); };
-  if (const auto by = draw_choices(ui, Target::slope_by, left, 2, view.state.slope_by_raw_score ? 1 : 0, label)) {
-    requests.change([raw = *by == 1](InterfaceState& state) { state.slope_by_raw_score = raw; });
+  if (const auto by =
+          draw_choices(ui, Target::slope_by, left, 2, view.state.choices.slope_by_raw_score ? 1 : 0, label)) {
+    requests.change([raw = *by == 1](InterfaceState& state) { state.choices.slope_by_raw_score = raw; });
   }
   const Point origin{view.area.x, std::round(view.area.y + ui.em(kCenterHeadingEm + kChoicesEm))};
   const Point size{view.area.width, view.area.bottom() - origin.y};

@@ -70,6 +70,16 @@ struct Apply {
     replace_vector(scene, position, std::move(vector));
   }
 
+  void operator()(const SetVector& edit) const {
+    const std::size_t position = position_of(scene, edit.token);
+    if (edit.vector.size() != static_cast<std::size_t>(scene.dimension)) {
+      throw InputError("The vector has " + std::to_string(edit.vector.size()) + " numbers; expected " +
+                       std::to_string(scene.dimension) + ".");
+    }
+    for (const float value : edit.vector) check_component(value);
+    replace_vector(scene, position, edit.vector);
+  }
+
   void operator()(const ZeroVector& edit) const {
     const std::size_t position = position_of(scene, edit.token);
     replace_vector(scene, position, std::vector<float>(static_cast<std::size_t>(scene.dimension)));
@@ -189,6 +199,7 @@ struct Describe {
   std::string operator()(const SetComponent& edit) const {
     return "Set " + name_of(edit.token) + ", dimension " + std::to_string(edit.dimension + 1L);
   }
+  std::string operator()(const SetVector& edit) const { return "Move the tip of " + name_of(edit.token); }
   std::string operator()(const ZeroVector& edit) const { return "Set " + name_of(edit.token) + " to zero"; }
   std::string operator()(const RandomVector& edit) const { return "Set " + name_of(edit.token) + " at random"; }
   std::string operator()(const UnitVector& edit) const { return "Set " + name_of(edit.token) + " to unit length"; }

@@ -23,6 +23,12 @@ struct ZeroVector {
   TokenId token;
 };
 
+/// Sets all numbers of a vector at once: d of them.
+struct SetVector {
+  TokenId token;
+  std::vector<float> vector;
+};
+
 /// Sets a vector to normal_vector() of the seed.
 struct RandomVector {
   TokenId token;
@@ -96,9 +102,9 @@ struct SetNotes {
   std::string notes;
 };
 
-using Edit =
-    std::variant<SetComponent, ZeroVector, RandomVector, UnitVector, RenameToken, AddToken, DuplicateToken, RemoveToken,
-                 MoveToken, ShuffleTokens, SetDimension, SetScaling, SetTemperature, SetMask, SetTitle, SetNotes>;
+using Edit = std::variant<SetComponent, SetVector, ZeroVector, RandomVector, UnitVector, RenameToken, AddToken,
+                          DuplicateToken, RemoveToken, MoveToken, ShuffleTokens, SetDimension, SetScaling,
+                          SetTemperature, SetMask, SetTitle, SetNotes>;
 
 /// Carries out an edit. On a refusal (a value out of range, a limit of tokens or dimensions, the last token removed, a
 /// token that is not there, text that is not UTF-8) it throws InputError and leaves the scene as it was. Tokens that

@@ -80,9 +80,38 @@ const Expectation kExpectations[] = {
     {Command::toggle_scaling, [](const Headless& a, const Scene&) { return !a.scene().scaling; }},
     {Command::toggle_causal, [](const Headless& a, const Scene&) { return a.scene().mask == MaskKind::causal; }},
     {Command::show_raw_scores,
-     [](const Headless& a, const Scene&) { return a.state().quantity == Quantity::raw_scores; }},
-    {Command::show_scores, [](const Headless& a, const Scene&) { return a.state().quantity == Quantity::scores; }},
-    {Command::show_weights, [](const Headless& a, const Scene&) { return a.state().quantity == Quantity::weights; }},
+     [](const Headless& a, const Scene&) { return a.state().choices.quantity == Quantity::raw_scores; }},
+    {Command::show_scores,
+     [](const Headless& a, const Scene&) { return a.state().choices.quantity == Quantity::scores; }},
+    {Command::show_weights,
+     [](const Headless& a, const Scene&) { return a.state().choices.quantity == Quantity::weights; }},
+    {Command::show_tokens,
+     [](const Headless& a, const Scene&) { return a.state().choices.quantity == Quantity::tokens; }},
+    {Command::show_context,
+     [](const Headless& a, const Scene&) { return a.state().choices.quantity == Quantity::context; }},
+    {Command::show_heatmap, [](const Headless& a, const Scene&) { return a.state().center == CenterView::heatmap; }},
+    {Command::show_plane, [](const Headless& a, const Scene&) { return a.state().center == CenterView::plane; }},
+    {Command::show_compare, [](const Headless& a, const Scene&) { return a.state().center == CenterView::compare; }},
+    {Command::show_slope, [](const Headless& a, const Scene&) { return a.state().center == CenterView::slope; }},
+    {Command::show_row, [](const Headless& a, const Scene&) { return a.state().right[0] == RightPanel::row; }},
+    {Command::show_lines, [](const Headless& a, const Scene&) { return a.state().right[0] == RightPanel::lines; }},
+    {Command::show_sharpening,
+     [](const Headless& a, const Scene&) { return a.state().right[0] == RightPanel::sharpening; }},
+    {Command::show_explanation,
+     [](const Headless& a, const Scene&) { return a.state().right[0] == RightPanel::explanation; }},
+    {Command::two_right_panels, [](const Headless& a, const Scene&) { return a.state().two_right; }},
+    {Command::toggle_pipeline, [](const Headless& a, const Scene&) { return !a.state().pipeline; }},
+    {Command::freeze_weights,
+     [](const Headless& a, const Scene& b) {
+       return a.state().choices.frozen && a.state().choices.frozen->tokens == b.tokens &&
+              a.state().center == CenterView::compare;
+     }},
+    {Command::release_weights, [](const Headless& a, const Scene&) { return !a.state().choices.frozen; }},
+    {Command::shuffle_tokens,
+     [](const Headless& a, const Scene& b) {
+       return a.scene().tokens != b.tokens &&
+              std::is_permutation(a.scene().tokens.begin(), a.scene().tokens.end(), b.tokens.begin());
+     }},
     {Command::fit_colors, [](const Headless& a, const Scene&) { return a.state().fitted; }},
     {Command::zoom_in, [](const Headless& a, const Scene&) { return a.state().zoom == 110; }},
     {Command::zoom_out, [](const Headless& a, const Scene&) { return a.state().zoom == 90; }},
@@ -126,6 +155,7 @@ TEST_CASE("every command does what it says when chosen from its menu") {
     prepare(app);
     const Scene before = app.scene();
     if (row.command == Command::redo) app.app().run(Command::undo);
+    if (row.command == Command::release_weights) app.app().run(Command::freeze_weights);
     app.choose(row.command);
     CHECK(holds(row.command, app, before));
   }

@@ -221,7 +221,7 @@ HeatmapFigure saved_picture(const Headless& app, const PictureText& text) {
   const Mask mask = mask_matrix(scene);
   const Attention attention = attend(token_matrix(scene), scene.options(), mask);
   HeatmapContent content = heatmap_content(scene, attention, mask);
-  content.quantity = app.state().quantity;
+  content.quantity = app.state().choices.quantity;
   content.selected = index_of(scene, app.state().selected);
   HeatmapStyle style = picture_style(app.state());
   style.width = body.width;

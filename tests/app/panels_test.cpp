@@ -103,7 +103,7 @@ TEST_CASE("each matrix comes to the centre by a click on its stage of the pipeli
     app.press(key_of('c'));
     CHECK(app.state().center == CenterView::compare);
     app.click({Target::pipeline_stage, {}, static_cast<int>(quantity)});
-    CHECK(app.state().quantity == quantity);
+    CHECK(app.state().choices.quantity == quantity);
     CHECK(app.state().center == CenterView::heatmap);
     app.settle();
     const bool of_tokens = quantity == Quantity::tokens || quantity == Quantity::context;
@@ -119,7 +119,7 @@ TEST_CASE("where no pipeline is shown, buttons choose the matrix") {
   int i = 0;
   for (const Quantity quantity : {Quantity::raw_scores, Quantity::scores, Quantity::weights}) {
     app.click({Target::quantity_choice, {}, i++});
-    CHECK(app.state().quantity == quantity);
+    CHECK(app.state().choices.quantity == quantity);
   }
 }
 
@@ -423,6 +423,8 @@ TEST_CASE("names in scripts that the baked faces lack are drawn as pictures, tho
     CHECK(fonts.script().needed(scene.tokens[static_cast<std::size_t>(i)]->name) == (i < 4));
   }
   CHECK(fonts.width("\u4e2d\u4e2d", 16, FontWeight::regular) > fonts.width("\u4e2d", 16, FontWeight::regular));
+  app.app().state().selected = scene.tokens[0]->id;
+  app.settle();
   app.drag(slider_of(scene, 0, 0), 10);
   CHECK(app.scene().tokens[0]->vector[0] != 1.0f);
 }

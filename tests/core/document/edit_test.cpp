@@ -85,6 +85,19 @@ TEST_CASE("a token keeps its name and its unknown keys when its vector changes")
   CHECK(scene.tokens[1]->unknown_keys == "{\"colour\": \"red\"}");
 }
 
+TEST_CASE("a vector is set whole, with as many numbers as there are dimensions, all of them allowed") {
+  const Scene scene = after(SetVector{kCat, {7, -8, 9}});
+  CHECK(scene.tokens[1]->vector == std::vector<float>{7, -8, 9});
+  CHECK(scene.tokens[1]->name == "cat");
+  Scene kept = three_tokens();
+  CHECK_THROWS_WITH_AS(apply(kept, SetVector{kCat, {1, 2}}), "The vector has 2 numbers; expected 3.", InputError);
+  const float infinity = std::numeric_limits<float>::infinity();
+  CHECK_THROWS_AS(apply(kept, SetVector{kCat, {1, 2, infinity}}), InputError);
+  CHECK_THROWS_AS(apply(kept, SetVector{kCat, {1, 2e12f, 3}}), InputError);
+  CHECK_THROWS_AS(apply(kept, SetVector{kNobody, {1, 2, 3}}), InputError);
+  CHECK(kept.tokens[1]->vector == three_tokens().tokens[1]->vector);
+}
+
 TEST_CASE("a new token comes last, is zero and has a new id") {
   const Scene scene = after(AddToken{"it"});
   CHECK(names(scene) == "the cat sat it ");
@@ -237,6 +250,7 @@ TEST_CASE("every edit has a name that people can read") {
   };
   const Case cases[] = {
       {SetComponent{kCat, 1, 1.0f}, "Set cat, dimension 2"},
+      {SetVector{kCat, {}}, "Move the tip of cat"},
       {ZeroVector{kCat}, "Set cat to zero"},
       {RandomVector{kCat, 1}, "Set cat at random"},
       {UnitVector{kCat}, "Set cat to unit length"},

@@ -112,6 +112,7 @@ TEST_CASE("the attention is told no more than what an edit changes") {
   };
   const Case cases[] = {
       {SetComponent{kCat, 0, 5.0f}, true, true, false},
+      {SetVector{kCat, {5, 6}}, true, true, false},
       {ZeroVector{kCat}, true, true, false},
       {RandomVector{kCat, 1}, true, true, false},
       {UnitVector{TokenId{3}}, true, true, false},

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/figure/label_places.h"
+#include "core/figure/curve_labels.h"
 #include "core/figure/palette.h"
 #include "tests/core/figure/even_measure.h"
 
