@@ -462,6 +462,7 @@ void Actions::save_picture(std::filesystem::path path) {
 }
 
 void Actions::save_picture_at_once() {
+  state_.picture.view.reset();
   const std::filesystem::path folder = surroundings_.pictures_folder();
   std::error_code ignored;  // a folder that could not be made is what saving then complains of
   std::filesystem::create_directories(folder, ignored);
@@ -470,22 +471,18 @@ void Actions::save_picture_at_once() {
 }
 
 void Actions::begin_saving_picture(const std::filesystem::path& path, bool fresh) {
+  const ViewKind view = picture_view(state_);
+  const Point room = picture_room(view, {picture_.width, picture_.height}, picture_.em);
   HeatmapStyle style = picture_style(state_);
-  style.width = picture_.width;
-  style.height = picture_.height;
+  style.width = room.x;
+  style.height = room.y;
   style.em = picture_.em;
   saving_.start(
       "Saving " + shown(path.filename()),
-      [this, path, fresh, style, scene = session_.scene(), quantity = state_.choices.quantity,
+      [this, path, fresh, view, style, scene = session_.scene(), choices = state_.choices,
        selected = selected()](const Report& report) -> Background::Finish {
-        const Mask mask = mask_matrix(scene);
-        const Attention attention = attend(token_matrix(scene), scene.options(), mask);
-        report(0.3);
-        HeatmapContent content = heatmap_content(scene, attention, mask);
-        content.quantity = quantity;
-        content.selected = selected;
         const PictureText text;
-        const Figure figure = picture_of_heatmap(content, style, text).figure;
+        const Figure figure = picture_of_view(view, scene, selected, choices, style, text);
         report(0.5);
         const double scale = static_cast<double>(style.pixels_per_point);
         const std::string bytes = picture_format_of(path).write(figure, scale, text);
@@ -564,6 +561,7 @@ void Actions::show_picture_dialog() {
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
   state_.choosing_folder = false;
+  state_.picture.view.reset();
   show_picker(Dialog::save_picture, folder, file_stem(session_.scene().title) + state_.picture.ending);
 }
 

@@ -32,7 +32,32 @@ RowComparison compare_row(const Session& session, int selected) {
   return row;
 }
 
+/// How many pixels a point of a picture has in a room, at most 1.
+float fit(const Figure& picture, Point room) {
+  return std::min({room.x / picture.width, room.y / picture.height, 1.0f});
+}
+
 }  // namespace
+
+ViewKind picture_view(const InterfaceState& state) {
+  if (state.picture.view) return *state.picture.view;
+  switch (state.center) {
+    case CenterView::heatmap: break;
+    case CenterView::plane: return ViewKind::plane;
+    case CenterView::compare: return ViewKind::compare;
+    case CenterView::slope: return ViewKind::slope;
+  }
+  return ViewKind::heatmap;
+}
+
+Point picture_room(ViewKind kind, Point body, float em) {
+  switch (kind) {
+    case ViewKind::pipeline: return {76 * em, 8 * em};
+    case ViewKind::sharpening: return {48 * em, 30 * em};
+    case ViewKind::explanation: return {48 * em, 26 * em};
+    default: return body;
+  }
+}
 
 Matrix gliding_values(const Glide& glide, const Matrix& to) {
   if (!glide.running() || glide.from.rows() != to.rows() || glide.from.cols() != to.cols()) return {};
@@ -150,13 +175,15 @@ void Derived::update(const Session& session, const InterfaceState& state, int se
   ++heatmap_version_;
 }
 
-void Derived::update_preview(const InterfaceState& state, Point body, Point room, float em, Fonts& fonts) {
+void Derived::update_preview(const Session& session, const InterfaceState& state, Point body, Point room, float em,
+                             Fonts& fonts) {
   if (computed_.attention == nullptr || !heatmap_key_) {
     preview_key_.reset();
     preview_ = {{}, {}, preview_.version + 1};
     return;
   }
-  const PreviewKey key{*heatmap_key_, state.picture, room};
+  const ViewKind view = picture_view(state);
+  const PreviewKey key{*heatmap_key_, state.picture, view, room};
   if (preview_key_ == key) return;
   // Another scale changes the picture's size by a fraction of a point: the preview stands still.
   bool same_fit = false;
@@ -165,7 +192,20 @@ void Derived::update_preview(const InterfaceState& state, Point body, Point room
     same_fit = preview_key_ == key;
   }
   preview_key_ = key;
+  if (view != ViewKind::heatmap) {
+    HeatmapStyle style = picture_style(state);
+    const Point size = picture_room(view, body, em);
+    style.width = size.x;
+    style.height = size.y;
+    style.em = em;
+    return begin_preview(session, state, view, style, room);
+  }
   preview_ = {{}, {}, preview_.version + 1};
+  draw_heatmap_preview(state, body, room, em, fonts, same_fit);
+}
+
+void Derived::draw_heatmap_preview(const InterfaceState& state, Point body, Point room, float em, Fonts& fonts,
+                                   bool same_fit) {
   const HeatmapContent content = this->content(state);
   const PictureText& text = fonts.script().pango();
   HeatmapStyle style = picture_style(state);
@@ -177,12 +217,44 @@ void Derived::update_preview(const InterfaceState& state, Point body, Point room
   if (picture.width < 1 || picture.height < 1 || room.x < 1 || room.y < 1) return;
 
   // Laid out again for the preview's own pixels, so that single cells are as crisp as in the file.
-  if (!same_fit) preview_fit_ = std::min({room.x / picture.width, room.y / picture.height, 1.0f});
+  if (!same_fit) preview_fit_ = fit(picture, room);
   const double scale = static_cast<double>(preview_fit_);
   const bool as_image = std::any_of(picture.shapes.begin(), picture.shapes.end(),
                                     [](const Shape& shape) { return std::holds_alternative<ImageShape>(shape); });
   style.pixels_per_point = preview_fit_;
   preview_.image = draw_pixels(as_image ? picture : picture_of_heatmap(content, style, text).figure, scale, text);
+}
+
+void Derived::begin_preview(const Session& session, const InterfaceState& state, ViewKind view,
+                            const HeatmapStyle& style, Point room) {
+  previewing_.cancel();
+  previewing_.start(
+      "Drawing",
+      [scene = session.scene(), choices = state.choices, selected = state.selected, view, style, room,
+       key = *preview_key_, this](const Report& report) -> Background::Finish {
+        const PictureText text;
+        auto drawn = std::make_shared<PicturePreview>();
+        const Figure picture =
+            picture_of_view(view, scene, index_of(scene, selected).value_or(0), choices, style, text);
+        report(0.9);
+        drawn->size = {picture.width, picture.height};
+        if (picture.width >= 1 && picture.height >= 1 && room.x >= 1 && room.y >= 1) {
+          drawn->image = draw_pixels(picture, static_cast<double>(fit(picture, room)), text);
+        }
+        return [this, key, drawn] {
+          if (preview_key_ != key) return;
+          drawn->version = preview_.version + 1;
+          preview_ = std::move(*drawn);
+        };
+      },
+      [](const std::string&) {});
+}
+
+void Derived::tend_preview(bool shown) {
+  previewing_.poll();
+  if (shown) return;
+  if (previewing_.running()) previewing_.cancel();
+  preview_key_.reset();
 }
 
 }  // namespace softfocus

@@ -18,12 +18,19 @@ HeatmapStyle heatmap_style(const InterfaceState& state);
 /// The look of a saved picture, as chosen in its dialog; size is the caller's.
 HeatmapStyle picture_style(const InterfaceState& state);
 
+/// The view that a picture is saved of.
+ViewKind picture_view(const InterfaceState& state);
+
+/// The room that a picture of a view is laid out in, pixels: that of the view in the centre, whose body is given; for
+/// the others what suits them.
+Point picture_room(ViewKind kind, Point body, float em);
+
 /// What panels read and what is computed from the document for them: made once, kept while nothing changes. The
 /// attention of a large scene is computed beside the window, and what is here is then a moment behind.
 class Derived {
  public:
   /// `wake` is called from another thread when something new is there.
-  explicit Derived(std::function<void()> wake) : computing_(std::move(wake)) {}
+  explicit Derived(const std::function<void()>& wake) : computing_(wake), previewing_(wake) {}
 
   /// Brings everything up to date but the preview; `width` and `height` are those of the heatmap's body, pixels.
   void update(const Session& session, const InterfaceState& state, int selected, float width, float height, float em,
@@ -31,7 +38,11 @@ class Derived {
 
   /// Brings the preview of the picture up to date; it is laid out for `body`, the heatmap's, and drawn into at most
   /// `room`, both in pixels.
-  void update_preview(const InterfaceState& state, Point body, Point room, float em, Fonts& fonts);
+  void update_preview(const Session& session, const InterfaceState& state, Point body, Point room, float em,
+                      Fonts& fonts);
+
+  /// Finishes a preview that was drawn beside the window, or gives it up where nobody looks.
+  void tend_preview(bool shown);
 
   const Computed& computed() const { return computed_; }
   const RowComparison& row() const { return row_; }
@@ -46,6 +57,9 @@ class Derived {
 
   /// Tells whether something is being computed beside the window.
   bool computing() const { return computing_.running(); }
+
+  /// Tells whether the preview of a picture is being drawn beside the window.
+  bool previewing() const { return previewing_.running(); }
 
  private:
   /// A large scene with all that was computed for it.
@@ -77,6 +91,7 @@ class Derived {
   struct PreviewKey {
     HeatmapKey heatmap;
     PictureChoices choices;
+    ViewKind view;
     Point room;
     friend bool operator==(const PreviewKey&, const PreviewKey&) = default;
   };
@@ -96,6 +111,11 @@ class Derived {
   HeatmapFigure heatmap_;
   Matrix gliding_;
   std::uint64_t heatmap_version_ = 0;
+  void draw_heatmap_preview(const InterfaceState& state, Point body, Point room, float em, Fonts& fonts, bool same_fit);
+  void begin_preview(const Session& session, const InterfaceState& state, ViewKind view, const HeatmapStyle& style,
+                     Point room);
+
+  Background previewing_;  // views other than the heatmap
   std::optional<PreviewKey> preview_key_;
   PicturePreview preview_;
   float preview_fit_ = 1;  // pixels a point

@@ -83,6 +83,7 @@ struct PickerState {
 
 /// How pictures are saved, by the dialog and at once.
 struct PictureChoices {
+  std::optional<ViewKind> view;  ///< nothing: the one in the centre
   std::string ending = ".png";
   int scale = 2;               ///< pixels a point
   std::optional<Theme> theme;  ///< nothing: the window's

@@ -1,10 +1,12 @@
 // The command line, and the one place where errors become messages and exit codes.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <csignal>
 #include <iostream>
+#include <limits>
 #include <new>
 #include <optional>
 #include <tuple>
@@ -18,6 +20,7 @@
 #include "core/document/number.h"
 #include "core/document/text.h"
 #include "core/figure/heatmap.h"
+#include "core/figure/views.h"
 #include "core/formats/file.h"
 #include "core/formats/picture.h"
 #include "core/formats/results.h"
@@ -149,22 +152,92 @@ void print_scene(const SceneOptions& scene_options, const PrintOptions& options)
 
 struct RenderOptions {
   std::string file, view = "weights", scale = "2", theme = "light", size = "640x640", colormap;
+  std::optional<std::string> query, plane, tokens, seed;
+  std::string pairing = "independent", slope_by = "score";
   bool fitted = false;
   bool no_numbers = false, no_row_sums = false, no_color_bar = false, title = false, transparent = false;
 };
+
+/// The views by name: each matrix of the heatmap by its own.
+struct NamedMatrix {
+  const char* id;
+  Quantity quantity;
+};
+constexpr std::array kNamedMatrices{NamedMatrix{"weights", Quantity::weights}, NamedMatrix{"scores", Quantity::scores},
+                                    NamedMatrix{"raw", Quantity::raw_scores}, NamedMatrix{"tokens", Quantity::tokens},
+                                    NamedMatrix{"context", Quantity::context}};
+
+std::vector<std::string> view_names() {
+  std::vector<std::string> names;
+  for (const NamedMatrix& matrix : kNamedMatrices) names.emplace_back(matrix.id);
+  for (const ViewRow& row : view_rows()) {
+    if (row.kind != ViewKind::heatmap) names.emplace_back(row.id);
+  }
+  return names;
+}
+
+/// Reads a whole number of the command line between two bounds.
+std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t low, std::uint64_t high) {
+  std::uint64_t value = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (read.ec != std::errc() || read.ptr != end || value < low || value > high) {
+    throw InputError(option + ": found " + in_quotes(text) + ", expected a whole number from " + std::to_string(low) +
+                     " to " + std::to_string(high) + ".");
+  }
+  return value;
+}
+
+/// Reads which plane to draw: "principal", or two different dimensions, counted from 1, as in 2,3.
+PlaneChoice parse_plane(const std::string& text, const Scene& scene) {
+  if (text == "principal") return {true, 0, 1};
+  const std::size_t comma = text.find(',');
+  const auto dimension = [&](const std::string& part) -> int {
+    int value = 0;
+    const auto read = std::from_chars(part.data(), part.data() + part.size(), value);
+    const bool whole = read.ec == std::errc() && read.ptr == part.data() + part.size();
+    return whole && value >= 1 && value <= scene.dimension ? value : 0;
+  };
+  const int first = comma == std::string::npos ? 0 : dimension(text.substr(0, comma));
+  const int second = comma == std::string::npos ? 0 : dimension(text.substr(comma + 1));
+  if (first == 0 || second == 0 || (first == second && scene.dimension > 1)) {
+    throw InputError("--plane: found " + in_quotes(text) +
+                     ", expected principal or two different dimensions from 1 to " + std::to_string(scene.dimension) +
+                     ", such as 1,2.");
+  }
+  return {false, first - 1, second - 1};
+}
+
+ViewChoices view_choices(const RenderOptions& options, const Scene& scene) {
+  ViewChoices choices;
+  for (const NamedMatrix& matrix : kNamedMatrices) {
+    if (options.view == matrix.id) choices.quantity = matrix.quantity;
+  }
+  if (options.plane) choices.plane = parse_plane(*options.plane, scene);
+  choices.slope_by_raw_score = options.slope_by == "raw";
+  choices.sharpening.pairing = options.pairing == "self" ? Pairing::self : Pairing::independent;
+  if (options.tokens) {
+    choices.sharpening.n = static_cast<Eigen::Index>(whole_number("--random-tokens", *options.tokens, 2, 64));
+  }
+  if (options.seed) {
+    choices.sharpening.seed = whole_number("--seed", *options.seed, 0, std::numeric_limits<std::uint32_t>::max());
+  }
+  return choices;
+}
 
 void render_scene(const SceneOptions& scene_options, const RenderOptions& options) {
   const PictureFormat& format = picture_format_of(options.file);
   const float scale = number_between("--scale", options.scale, 1, 8);
   const auto [width, height] = parse_size(options.size);
   const Scene scene = load_scene(scene_options);
-  const Mask mask = mask_matrix(scene);
-  const Attention attention = attend(token_matrix(scene), scene.options(), mask);
-  HeatmapContent content = heatmap_content(scene, attention, mask);
-  content.quantity = options.view == "raw"      ? Quantity::raw_scores
-                     : options.view == "scores" ? Quantity::scores
-                                                : Quantity::weights;
-  content.selected = scene.size() - 1;
+  const ViewChoices choices = view_choices(options, scene);
+  const auto last = static_cast<std::uint64_t>(scene.size());
+  const auto query =
+      static_cast<Eigen::Index>(options.query ? whole_number("--query", *options.query, 1, last) : last) - 1;
+  ViewKind kind = ViewKind::heatmap;
+  for (const ViewRow& row : view_rows()) {
+    if (options.view == row.id) kind = row.kind;
+  }
   HeatmapStyle style;
   style.width = static_cast<float>(width);
   style.height = static_cast<float>(height);
@@ -178,7 +251,7 @@ void render_scene(const SceneOptions& scene_options, const RenderOptions& option
   style.transparent = options.transparent;
   style.pixels_per_point = scale;
   const PictureText text;
-  const Figure figure = picture_of_heatmap(content, style, text).figure;
+  const Figure figure = picture_of_view(kind, scene, query, choices, style, text);
   save_file(options.file, format.write(figure, static_cast<double>(scale), text));
 }
 
@@ -247,12 +320,21 @@ void run(int count, char** arguments) {
              "print a script that computes the weights: " + listed(script_language_names()));
 
   RenderOptions picture;
-  CLI::App* render = app.add_subcommand("render", "Draw the heatmap of a scene into a file, without a display");
+  CLI::App* render = app.add_subcommand("render", "Draw a view of a scene into a file, without a display");
   scene.add_to(*render);
   render->add_option("-o,--output", picture.file, "the picture's file, ending in .png, .svg or .pdf")
       ->required()
       ->take_last();
-  add_choice(*render, "--view", picture.view, {"weights", "scores", "raw"}, "weights, scores or raw");
+  add_choice(*render, "--view", picture.view, view_names(), listed(view_names()));
+  render->add_option("--query", picture.query, "the query, by its token's place from 1; the last when left out")
+      ->take_last();
+  render->add_option("--plane", picture.plane, "principal, or two dimensions from 1, such as 2,3")->take_last();
+  add_choice(*render, "--slope-by", picture.slope_by, {"score", "raw"}, "the slope by the score or the raw score");
+  add_choice(*render, "--pairing", picture.pairing, {"independent", "self"},
+             "random scenes: independent queries and keys, or self: Q = K = X");
+  render->add_option("--random-tokens", picture.tokens, "the tokens of a random scene, 2 to 64; 16 when left out")
+      ->take_last();
+  render->add_option("--seed", picture.seed, "of the random scenes, a whole number; 1 when left out")->take_last();
   render->add_option("--scale", picture.scale, "pixels a point in a PNG, 1 to 8")->take_last()->capture_default_str();
   render->add_option("--size", picture.size, "in points, at most, WIDTHxHEIGHT")->take_last()->capture_default_str();
   add_choice(*render, "--theme", picture.theme, {"light", "dark"}, "light or dark");

@@ -64,6 +64,7 @@ enum class Target : std::uint8_t {
   dialog_list,     ///< the lines of the file picker
   dialog_entry,    ///< one of them; index: which
   picture_format,  ///< index: of the table of picture formats
+  picture_view,    ///< index: ViewKind
   picture_scale,   ///< index: -1 or +1
   picture_theme,   ///< index: Theme
   picture_part,    ///< index: PicturePart

@@ -152,9 +152,11 @@ void Workspace::draw(std::span<const KeyPress> keys, float em) {
   const Rect body = center_body(arrangement.center, em, pipeline_shown);
   derived_.update(session_, state_, selected_, body.width, body.height, em, fonts_);
   actions_.set_picture_size(body.width, body.height, em);
-  if (state_.dialog == Dialog::save_picture && !state_.choosing_folder) {
+  const bool previewed = state_.dialog == Dialog::save_picture && !state_.choosing_folder;
+  derived_.tend_preview(previewed);
+  if (previewed) {
     const Rect room = picture_preview_room({size.x, size.y}, em);
-    derived_.update_preview(state_, {body.width, body.height}, {room.width, room.height}, em, fonts_);
+    derived_.update_preview(session_, state_, {body.width, body.height}, {room.width, room.height}, em, fonts_);
   }
 
   if (ImGui::IsMouseClicked(0)) state_.focus.reset();

@@ -39,7 +39,8 @@ class Workspace {
 
   /// Tells whether something goes on beside the window.
   bool working() const {
-    return saving() || actions_.opening().running() || derived_.computing() || views_.computing();
+    return saving() || actions_.opening().running() || derived_.computing() || derived_.previewing() ||
+           views_.computing();
   }
 
   /// Tells whether something is being saved: not to be left now.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/derived.h"
 #include "app/desktop/scope.h"
 #include "app/panels/dialog_parts.h"
 #include "app/panels/panels.h"
@@ -84,6 +85,25 @@ float draw_picture_choices(const Ui& ui, Point at, float width) {
     y += ui.em(0.8f);
   };
 
+  heading("view");
+  const ViewKind view = picture_view(state);
+  float right = at.x;
+  for (const ViewRow& row : view_rows()) {
+    const std::string text(row.label);
+    const float button = ui.width(text, ui.style(0.8f, {}, FontWeight::bold)) + ui.em(0.9f);
+    if (right + button > at.x + width && right > at.x) {
+      right = at.x;
+      y += ui.em(1.8f);
+    }
+    const ButtonKind kind = row.kind == view ? ButtonKind::chosen : ButtonKind::raised;
+    if (ui.button({Target::picture_view, {}, static_cast<int>(row.kind)}, {right, y, button, ui.em(1.6f)}, text, kind,
+                  true, 0.8f)) {
+      ui.requests.change([kind_now = row.kind](InterfaceState& changed) { changed.picture.view = kind_now; });
+    }
+    right += button + ui.em(0.3f);
+  }
+  y += ui.em(2.3f);
+
   heading("format");
   const int picked = draw_choice(ui, Target::picture_format, {at.x, y}, static_cast<int>(picture_formats().size()),
                                  format, [](int i) { return picture_formats()[static_cast<std::size_t>(i)].label; });
@@ -129,7 +149,9 @@ float draw_picture_choices(const Ui& ui, Point at, float width) {
 
   for (int i = 0; i < static_cast<int>(std::size(kParts)); ++i) {
     const PicturePart& part = kParts[i];
-    const bool enabled = part.on != &PictureChoices::row_sums || state.choices.quantity == Quantity::weights;
+    const bool of_heatmap = part.on != &PictureChoices::title && part.on != &PictureChoices::transparent;
+    const bool sums = part.on != &PictureChoices::row_sums || state.choices.quantity == Quantity::weights;
+    const bool enabled = !of_heatmap || (view == ViewKind::heatmap && sums);
     if (ui.check_box({Target::picture_part, {}, i}, {at.x, y, width, ui.em(1.7f)}, part.label, choices.*part.on,
                      enabled)) {
       ui.requests.change([on = part.on](InterfaceState& changed) { changed.picture.*on = !(changed.picture.*on); });

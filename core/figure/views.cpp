@@ -173,6 +173,14 @@ CompareContent compare_content(const Comparison& comparison, const FrozenWeights
   return content;
 }
 
+Figure picture_of_view(ViewKind kind, const Scene& scene, Eigen::Index query, const ViewChoices& choices,
+                       const HeatmapStyle& style, const TextMeasure& measure) {
+  const Matrix tokens = token_matrix(scene);
+  const Mask mask = mask_matrix(scene);
+  const Attention attention = attend(tokens, scene.options(), mask);
+  return row_of(kind).draw({&scene, &tokens, &mask, &attention}, query, choices, style, measure);
+}
+
 std::span<const ViewRow> view_rows() { return kRows; }
 
 const ViewRow& row_of(ViewKind kind) { return kRows[static_cast<std::size_t>(kind)]; }

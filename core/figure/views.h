@@ -40,7 +40,7 @@ NamedPlane named_plane(const Matrix& tokens, const PlaneChoice& choice);
 
 /// What of a view a person can choose.
 struct ViewChoices {
-  Quantity quantity = Quantity::weights;        ///< of the heatmap
+  Quantity quantity = Quantity::weights;          ///< of the heatmap
   std::optional<PlaneChoice> plane{};             ///< nothing: plane_of_largest() of the last token
   std::shared_ptr<const FrozenWeights> frozen{};  ///< what the comparison begins with; nothing: the other scaling
   bool slope_by_raw_score = false;
@@ -71,6 +71,10 @@ struct ViewRow {
   Figure (*draw)(const ComputedScene& computed, Eigen::Index query, const ViewChoices& choices,
                  const HeatmapStyle& style, const TextMeasure& measure);
 };
+
+/// Draws a view of a scene as its row does, after computing the scene's attention.
+Figure picture_of_view(ViewKind kind, const Scene& scene, Eigen::Index query, const ViewChoices& choices,
+                       const HeatmapStyle& style, const TextMeasure& measure);
 
 /// All views.
 std::span<const ViewRow> view_rows();

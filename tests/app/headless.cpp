@@ -215,6 +215,17 @@ TargetId name_of(const Scene& scene, int token) {
 
 TargetId command_target(Command command) { return {Target::command, {}, static_cast<int>(command)}; }
 
+Figure saved_view(const Headless& app, ViewKind kind, const PictureText& text) {
+  const Rect body = center_body(arrange(1280, 800, kEm).center, kEm, true);
+  const Point room = picture_room(kind, {body.width, body.height}, kEm);
+  HeatmapStyle style = picture_style(app.state());
+  style.width = room.x;
+  style.height = room.y;
+  style.em = kEm;
+  const int query = index_of(app.scene(), app.state().selected).value_or(0);
+  return picture_of_view(kind, app.scene(), query, app.state().choices, style, text);
+}
+
 HeatmapFigure saved_picture(const Headless& app, const PictureText& text) {
   const Rect body = center_body(arrange(1280, 800, kEm).center, kEm, true);
   const Scene& scene = app.scene();

@@ -110,6 +110,7 @@ TargetId name_of(const Scene& scene, int token);
 TargetId command_target(Command command);
 
 /// The picture that the window saves now, in a window of 1280 × 800 at zoom 100 %.
+Figure saved_view(const Headless& app, ViewKind kind, const PictureText& text);
 HeatmapFigure saved_picture(const Headless& app, const PictureText& text);
 
 }  // namespace softfocus

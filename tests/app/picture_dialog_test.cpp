@@ -47,6 +47,37 @@ TEST_CASE("the dialog saves every format by the name's ending, as render would d
   }
 }
 
+TEST_CASE("every view is chosen, previewed and saved in the dialog, which begins with the view in the centre") {
+  const PictureText text;
+  for (const ViewRow& row : view_rows()) {
+    CAPTURE(row.id);
+    Headless app(Headless::start_scene());
+    app.app().state().choices.sharpening.scenes = 3;
+    open_dialog(app);
+    const std::vector<Color> heatmap = app.app().preview().image.pixels;
+    app.click({Target::picture_view, {}, static_cast<int>(row.kind)});
+    app.settle();
+    CHECK_FALSE(app.app().preview().image.pixels.empty());
+    CHECK((app.app().preview().image.pixels == heatmap) == (row.kind == ViewKind::heatmap));
+    app.click({Target::dialog_field, {}, 1});
+    const std::string bytes = saved(app, "view.png");
+    CHECK(bytes == picture_format_of("x.png").write(saved_view(app, row.kind, text), 2, text));
+  }
+  for (const auto& [center, kind] : {std::pair{CenterView::heatmap, ViewKind::heatmap},
+                                     {CenterView::plane, ViewKind::plane},
+                                     {CenterView::compare, ViewKind::compare},
+                                     {CenterView::slope, ViewKind::slope}}) {
+    Headless app(Headless::start_scene());
+    app.app().state().center = center;
+    app.settle();
+    app.press(Key::f12);
+    const std::string at_once = read_file(app.folder / ("the, cat, sat, it " + app.time + ".png"));
+    CHECK(at_once == picture_format_of("x.png").write(saved_view(app, kind, text), 2, text));
+    open_dialog(app);
+    CHECK(saved(app, "same.png") == at_once);
+  }
+}
+
 TEST_CASE("each choice changes the picture, its preview and nothing else, and F12 keeps to the choices") {
   struct Choice {
     TargetId target;
