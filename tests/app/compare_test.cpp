@@ -195,6 +195,33 @@ TEST_CASE("a click on a row of any of the compared matrices selects its query; o
   CHECK(app.state().selected == selected);
 }
 
+TEST_CASE("a cell of the present weights among the compared ones lights up what it was made from") {
+  struct Row {
+    bool scaling, frozen;
+    std::size_t present;
+  };
+  for (const Row& row : {Row{true, false, 0}, Row{false, false, 1}, Row{true, true, 1}, Row{false, true, 1}}) {
+    CAPTURE(row.scaling);
+    CAPTURE(row.frozen);
+    Headless app(Headless::start_scene());
+    app.press(key_of('c'));
+    if (!row.scaling) app.press(key_of('s'));
+    if (row.frozen) {
+      app.press_ctrl('f');
+      app.app().run(Command::move_token_up);  // it, now before sat
+    }
+    app.settle();
+    for (std::size_t part = 0; part < 3; ++part) {
+      const Rect on = app.rect(kCompare);
+      const Point cell = app.app().views().drawn_compare().parts[part].layout.cell_rect(3, 1).center();
+      app.move({on.x + cell.x, on.y + cell.y});
+      app.frames(2);
+      CHECK(app.state().pointed.has_value() == (part == row.present));
+      if (app.state().pointed) CHECK(app.state().pointed == PointedEntry{Quantity::weights, 3, 1});
+    }
+  }
+}
+
 TEST_CASE("the slope is that of the selected query, by the score and by the raw score") {
   Headless app(Headless::start_scene());
   app.press(key_of('l'));
