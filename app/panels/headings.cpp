@@ -51,9 +51,8 @@ void draw_right_tabs(const Ui& ui) {
     if (panel.right) total += ui.width(panel.label, style);
   }
   const float room = area.width - ui.em(1.2f);
-  // Their words never touch: first the margins give way, then the size.
-  const float padding = std::clamp((room - total) / 8, ui.em(0.25f), ui.em(0.55f));
-  const float shrink = std::min(1.0f, std::max(0.0f, room - 8 * padding) / std::max(total, 1.0f));
+  const float padding = std::clamp((room - total) / 8, 0.0f, ui.em(0.55f));
+  const float shrink = std::min(1.0f, room / std::max(total, 1.0f));
   float x = area.x + ui.em(0.6f);
   const float middle = area.y + ui.em(1.35f);
   for (const Panel& panel : panels()) {
