@@ -6,6 +6,7 @@
 #include "app/desktop/surroundings.h"
 #include "app/desktop/textures.h"
 #include "app/desktop/window.h"
+#include "app/panels/panels.h"
 #include "app/workspace.h"
 #include "core/formats/file.h"
 #include "core/formats/picture.h"
@@ -30,6 +31,7 @@ class Stage {
     window_.connect(fonts_.field_text());
     workspace_.state().zoom = options.zoom;
     workspace_.state().theme = options.theme;
+    open_panels(workspace_.state(), options.show);
   }
 
   Workspace& workspace() { return workspace_; }

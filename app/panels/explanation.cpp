@@ -52,7 +52,8 @@ void draw_explanation(const View& view, Requests& requests) {
     parts = page(view.state.explanation_page);
     top += ui.em(kPagesEm);
   }
-  if (parts.other_weights && view.views.explained().others == ExplanationContent::Others::independent) {
+  const bool of_others = parts == ExplanationParts{} || parts == page(1);
+  if (of_others && view.views.explained().others == ExplanationContent::Others::independent) {
     bottom -= ui.em(2.4f);
     offer_scene(ui, {area.x + ui.em(1), bottom + ui.em(0.2f), area.width - ui.em(2), ui.em(1.7f)});
   }

@@ -143,6 +143,26 @@ TEST_CASE("every view of the centre and every panel of the right column is chose
   }
 }
 
+TEST_CASE("panels are opened by their names") {
+  InterfaceState state;
+  open_panels(state, {"plane"});
+  CHECK(state.center == CenterView::plane);
+  CHECK(state.right[0] == RightPanel::row);
+  CHECK_FALSE(state.two_right);
+  open_panels(state, {"sharpening", "explanation", "slope"});
+  CHECK(state.center == CenterView::slope);
+  CHECK(state.right == std::array{RightPanel::sharpening, RightPanel::explanation});
+  CHECK(state.two_right);
+  for (const Panel& panel : panels()) {
+    if (panel.id == nullptr) continue;
+    InterfaceState opened;
+    open_panels(opened, {panel.id, panel.id});
+    if (panel.center) CHECK(opened.center == *panel.center);
+    if (panel.right) CHECK(opened.right[0] == *panel.right);
+    CHECK(opened.right[0] != opened.right[1]);
+  }
+}
+
 TEST_CASE("two panels stand in the right column of a wide window, never twice the same") {
   Headless app(Headless::start_scene(), 1920, 1080);
   app.app().run(Command::two_right_panels);
