@@ -80,6 +80,8 @@ bool takes_focus(Target target) {
     case Target::typing_field:
     case Target::dialog_entry:
     case Target::picture_preview:
+    case Target::view_figure:
+    case Target::plane_tip:
     case Target::menu:
     case Target::token_action:
     case Target::example:
