@@ -78,7 +78,7 @@ class Painter {
     const float shorter = std::min(style_.width, style_.height);
     padding_ = std::min(em, 0.08f * shorter);
     top_ = padding_ + (style_.title ? line_height(1.15f * em) + 0.4f * em : 0);
-    left_ = std::min(1.4f * em, 0.05f * style_.width);
+    left_ = std::min(em, 0.05f * style_.width);
     const float width = style_.width - 2 * left_, height = std::max(style_.height - top_ - padding_, 1.0f);
     Sizes& s = sizes_;
     s.across = width >= height;
@@ -90,7 +90,7 @@ class Painter {
                           measure_.width(words.shape, s.shape, FontWeight::regular)});
     }
     const float beside = 0.8f * em;  // between a matrix and its words
-    s.arrow = 2.2f * em;
+    s.arrow = 2.4f * em;
     if (s.across) {
       s.step = (width + s.arrow) / kCount;
       s.matrix = std::min(height, s.step - s.arrow - beside - s.words);
@@ -148,6 +148,22 @@ class Painter {
     return layout;
   }
 
+  // What can be told apart by its size is coloured over one range: raw scores and scores, tokens and their averages.
+  std::optional<ValueRange> common_range(Quantity stage) const {
+    const auto range = [this](Quantity of) {
+      HeatmapContent matrix;
+      matrix.attention = content_.attention;
+      matrix.mask = content_.mask;
+      matrix.quantity = of;
+      if (of == Quantity::tokens) matrix.values = content_.tokens;
+      return heatmap_range(matrix, false);
+    };
+    if (stage == Quantity::weights) return {};
+    if (stage == Quantity::tokens || stage == Quantity::context) return range(Quantity::tokens);
+    const ValueRange before = range(Quantity::raw_scores), after = range(Quantity::scores);
+    return ValueRange{std::min(before.low, after.low), std::max(before.high, after.high)};
+  }
+
   void draw_matrix(Quantity stage, PipelineFigure::Stage& place, Point top_left) {
     HeatmapContent matrix;
     matrix.attention = content_.attention;
@@ -163,7 +179,7 @@ class Painter {
     style.sequential = style_.sequential;
     style.diverging = style_.diverging;
     const Colormap& map = colormap_for(matrix, style);
-    const ValueRange range = heatmap_range(matrix, style.fitted);
+    const ValueRange range = common_range(stage).value_or(heatmap_range(matrix, style.fitted));
     place.layout = layout_of(shown_values(matrix), top_left);
     std::vector<Shape>& shapes = drawn_.figure.shapes;
     const float pixel = 1 / style_.pixels_per_point;
@@ -202,7 +218,7 @@ class Painter {
     drawn_.hints.push_back({rect, words.hint});
     if (sizes_.words > 0) {
       const Rect& cells = place.layout.cells;
-      const float x = below_ ? rect.x : rect.x + sizes_.matrix + 0.8f * em;
+      const float x = below_ ? rect.x : cells.right() + 0.8f * em;
       const float y = below_ ? cells.bottom() + 0.3f * em + line_height(sizes_.name) / 2
                              : rect.center().y - line_height(sizes_.name) / 2;
       text({x, y}, shortened(words.name, sizes_.words, sizes_.name, FontWeight::bold, measure_), sizes_.name,
