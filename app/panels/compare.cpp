@@ -35,7 +35,7 @@ std::string explained(const View& view, std::size_t part, const HeatmapLayout::C
   text += std::string(frozen ? "Frozen: " : "With ÷ √d: ") + number(all.before) + (frozen ? ", now: " : ", without: ") +
           number(all.after) + ".";
   if (part == 2) text += " Difference: " + number(all.difference) + ", the second less the first.";
-  return text;
+  return text + " A weight is exp(s) ÷ Σ exp(s) over the row.";
 }
 
 }  // namespace
