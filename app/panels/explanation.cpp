@@ -47,6 +47,7 @@ void draw_explanation(const View& view, Requests& requests) {
   float top = area.y + ui.em(kRightTabsEm), bottom = area.bottom();
   const ExplanationFigure* drawn = &view.views.explanation(view, {area.width, bottom - top - ui.em(2.4f)}, {});
   ExplanationParts parts;
+  bool offered = false;
   if (drawn->layout.drawn != parts) {
     draw_pages(ui, {area.x + ui.em(1), top + ui.em(0.8f)});
     parts = page(view.state.explanation_page);
@@ -54,13 +55,17 @@ void draw_explanation(const View& view, Requests& requests) {
   }
   if (parts.other_weights && view.views.explained().others == ExplanationContent::Others::independent) {
     bottom -= ui.em(2.4f);
-    offer_scene(ui, {area.x + ui.em(1), bottom + ui.em(0.2f), area.width - ui.em(2), ui.em(1.7f)});
+    offered = true;
   }
   const Point origin{area.x, std::round(top)};
   const Point size{area.width, bottom - origin.y};
   if (size.y < ui.em(2)) return;
   drawn = &view.views.explanation(view, size, parts);
   draw_figure(ui.list, view.fonts, view.textures, origin, drawn->figure, 0);
+  if (offered) {
+    const float y = std::min(origin.y + drawn->layout.bottom + ui.em(0.6f), bottom + ui.em(0.2f));
+    offer_scene(ui, {area.x + ui.em(1), y, area.width - ui.em(2), ui.em(1.7f)});
+  }
   const Touch touch = ui.touch({Target::view_figure, {}, 5}, {origin.x, origin.y, size.x, size.y});
   if (!touch.hovered) return;
   const ImVec2 at = ImGui::GetIO().MousePos;

@@ -110,6 +110,7 @@ ExplanationFigure explanation_figure(const ExplanationContent& content, const Fi
   Column& below = beside ? second : first;
   drawn.other_weights = asked.other_weights && draw_part(pen, below, draw_other_weights);
   drawn.card = asked.card && draw_part(pen, below, draw_debate);
+  pen.drawn().layout.bottom = std::max(first.room.y, second.room.y);
   return std::move(pen.drawn());
 }
 
