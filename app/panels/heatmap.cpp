@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kTermsShown = 8;
 
 /// The matrices to choose among, where no pipeline shows them.
-constexpr std::array kChoices{Quantity::raw_scores, Quantity::scores, Quantity::weights, Quantity::tokens,
+constexpr std::array kChoices{Quantity::tokens, Quantity::raw_scores, Quantity::scores, Quantity::weights,
                               Quantity::context};
 
 void draw_quantities(const Ui& ui) {
