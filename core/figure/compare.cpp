@@ -200,14 +200,35 @@ class Painter {
     drawn_.parts[i] = {rect, heatmap.layout};
   }
 
+  // How the names below bars stand.
+  struct BarNames {
+    bool turned = false;
+    float room = 0;    // for the length of one
+    float height = 0;  // for all
+  };
+
+  // Across while they fit or are cut little; otherwise turned, and left out where bars are narrower than a line.
+  BarNames names_of_bars(float step, float most, float size) const {
+    float longest = 0;
+    for (const std::string_view name : names_) {
+      longest = std::max(longest, measure_.width(heatmap_label(name), size, FontWeight::bold));
+    }
+    const float across = step - 0.3f * style_.em;
+    if (longest <= across || step > 3 * style_.em) return {false, across, line_height(size)};
+    if (step < line_height(size)) return {};
+    const float room = std::min({longest, most, 6 * style_.em});
+    return {true, room, room + 0.2f * style_.em};
+  }
+
   // For each key of the selected row a pair of bars, as high as their weights.
   void draw_bars(const Rect& rect) {
     if (!selected_) return;
     const float em = style_.em, size = 0.85f * em;
     const auto n = static_cast<float>(names_.size());
+    const float step = std::min((rect.width - 2.5f * em) / n, 6 * em);
+    const BarNames bar_names = names_of_bars(step, 0.3f * rect.height, size);
     const Rect room{rect.x + 1.25f * em, rect.y + em + line_height(size), rect.width - 2.5f * em,
-                    rect.height - 2 * em - 2 * line_height(size)};
-    const float step = std::min(room.width / n, 6 * em);
+                    rect.height - 2 * em - line_height(size) - bar_names.height};
     if (room.height < 2.5f * em || step < 4 / style_.pixels_per_point) return;
     drawn_.bars = room;
     const float width = step * n, left = room.x + (room.width - width) / 2;
@@ -245,16 +266,16 @@ class Painter {
                                 "The weight of “" + heatmap_label(name) + "”, " + std::string(heading(i)) + ": " +
                                     for_reading(weight(i, key), 3) + ". Softmax of its score, exp(s) ÷ Σ exp(s)."});
       }
-      // Where a cut name would be a letter or two, only whole ones are written.
-      const std::string whole = heatmap_label(name);
-      const std::string label = shortened(whole, step - 0.3f * em, size, FontWeight::bold, measure_);
-      if (label == whole || step > 3 * em) {
-        shapes.emplace_back(TextShape{{x + step / 2, room.bottom() + 0.25f * em + line_height(size) / 2},
+      const std::string label = shortened(heatmap_label(name), bar_names.room, size, FontWeight::bold, measure_);
+      if (!label.empty()) {
+        const float below = bar_names.turned ? 0.4f * em : 0.25f * em + line_height(size) / 2;
+        shapes.emplace_back(TextShape{{x + step / 2, room.bottom() + below},
                                       label,
                                       size,
                                       key == *selected_ ? colors_.accent : colors_.ink,
                                       FontWeight::bold,
-                                      AlignX::center});
+                                      bar_names.turned ? AlignX::right : AlignX::center,
+                                      bar_names.turned});
       }
     }
     const float pixel = 1 / style_.pixels_per_point;
