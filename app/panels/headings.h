@@ -16,6 +16,9 @@ inline constexpr float kChoicesEm = 1.9f;
 /// The height of the tabs above a panel of the right column, em.
 inline constexpr float kRightTabsEm = 2.5f;
 
+/// How much smaller choices and tabs become where there is no room.
+inline constexpr float kSmallestChoice = 0.25f;
+
 /// Draws a centre view's title and the buttons that choose among the views. Gives the title's right end, or its left
 /// where there is no room for it.
 float draw_center_heading(const Ui& ui, const std::string& title);
@@ -33,7 +36,7 @@ std::optional<int> draw_choices(const Ui& ui, Target target, Point left, int cou
   };
   float total = ui.em(0.4f) * static_cast<float>(count - 1);
   for (int i = 0; i < count; ++i) total += width_of(label(i));
-  const float shrink = std::min(1.0f, (ui.view.area.right() - ui.em(1) - left.x) / total);
+  const float shrink = std::clamp((ui.view.area.right() - ui.em(1) - left.x) / total, kSmallestChoice, 1.0f);
   std::optional<int> clicked;
   float x = left.x;
   for (int i = 0; i < count; ++i) {

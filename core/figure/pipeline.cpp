@@ -101,7 +101,7 @@ class Painter {
         const float room = s.step - 0.5f * em, scale = std::clamp(room / s.words, 0.75f, 1.0f);
         s.name *= scale;
         s.shape *= scale;
-        s.words = room;
+        s.words = s.step > s.arrow ? room : 0;
         s.matrix = std::min(height - words_height(), s.step - s.arrow);
       }
     } else {
@@ -227,13 +227,15 @@ class Painter {
       const float x = below_ ? rect.x : cells.right() + 0.8f * em;
       const float y = below_ ? cells.bottom() + 0.3f * em + line_height(sizes_.name) / 2
                              : rect.center().y - line_height(sizes_.name) / 2;
-      const bool whole = measure_.width(words.name, sizes_.name, FontWeight::bold) <= sizes_.words;
+      // The last has no arrow beside it.
+      const bool last = below_ && i + 1 == kStages.size();
+      const float room = last ? std::min(sizes_.words, extent) : sizes_.words;
+      const bool whole = measure_.width(words.name, sizes_.name, FontWeight::bold) <= room;
       const std::string& name = whole ? words.name : words.brief;
-      text({x, y}, shortened(name, sizes_.words, sizes_.name, FontWeight::bold, measure_), sizes_.name,
+      text({x, y}, shortened(name, room, sizes_.name, FontWeight::bold, measure_), sizes_.name,
            color_of(stage, colors_), FontWeight::bold);
-      text({x, y + line_height(sizes_.name)},
-           shortened(words.shape, sizes_.words, sizes_.shape, FontWeight::regular, measure_), sizes_.shape,
-           colors_.muted);
+      text({x, y + line_height(sizes_.name)}, shortened(words.shape, room, sizes_.shape, FontWeight::regular, measure_),
+           sizes_.shape, colors_.muted);
     }
     if (i + 1 < kStages.size()) draw_arrow(rect);
   }

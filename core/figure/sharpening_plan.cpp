@@ -132,11 +132,12 @@ class Planner {
       const std::string progress = std::to_string(content_.curves->scenes) + " of " + all + " scenes";
       return {n + " random tokens from N(0, 1), " + roles + "; " + progress,
               n + " random tokens, " + roles + "; " + progress, n + " tokens, " + roles + "; " + progress,
-              n + " random tokens; " + progress, progress};
+              roles + "; " + progress, progress};
     }
     return {n + " random tokens from N(0, 1), " + roles + "; " + all + " scenes for each d",
             n + " random tokens from N(0, 1), " + roles + "; " + all + " scenes",
             n + " tokens, N(0, 1), " + roles + "; " + all + " scenes",
+            n + " tokens, " + roles + "; " + all + " scenes",
             n + " random tokens, N(0, 1), " + roles,
             n + " random tokens, " + roles,
             n + " tokens, " + roles,

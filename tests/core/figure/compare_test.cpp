@@ -188,7 +188,7 @@ TEST_CASE("at every size a comparison stays inside, and no two texts overlap") {
         const CompareFigure drawn = compare_figure(content, style, kMeasure);
         for (const CompareFigure::Part& part : drawn.parts) {
           CHECK(part.layout.cell == drawn.parts[0].layout.cell);
-          CHECK(part.layout.cells.x - part.rect.x == doctest::Approx(drawn.parts[0].layout.cells.x).epsilon(0.01));
+          CHECK(std::abs(part.layout.cells.x - part.rect.x - drawn.parts[0].layout.cells.x) < 1);
         }
         const std::vector<TextShape> words = all<TextShape>(drawn.figure);
         for (std::size_t i = 0; i < words.size(); ++i) {
