@@ -95,7 +95,7 @@ void draw_component(const Ui& ui, const Token& token, int dimension, const Token
   // As many digits as stand beside the slider; the tooltip has them all.
   const TextStyle style = ui.style(0.9f, ui.view.colors.ink, FontWeight::regular, AlignX::right);
   std::string digits = for_reading(value, 2);
-  for (int places = 1; places >= 0 && ui.width(digits, style) > number - ui.em(0.15f); --places) {
+  for (int places = 1; places >= 0 && ui.width(digits, style) > number - ui.em(0.4f); --places) {
     digits = for_reading(value, places);
   }
   ui.text({field.right() - ui.em(0.3f), middle}, digits, style);
