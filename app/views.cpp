@@ -99,7 +99,7 @@ const CompareFigure& Views::compare(const View& view, Point size) {
   const Comparison& comparison =
       comparison_.get({view.computed.revision, frozen}, false, [&] { return compared(computed_scene(view), frozen); });
   return compare_.get({look(view, size), frozen}, view.fonts.stale(), [&] {
-    CompareContent content = compare_content(comparison, frozen);
+    CompareContent content = compare_content(comparison, frozen, view.computed.scene->scaling);
     content.selected = view.state.selected;
     content.fitted = view.state.fitted;
     return compare_figure(content, figure_style(view, size), ScreenText(view.fonts));

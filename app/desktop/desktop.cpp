@@ -114,7 +114,10 @@ void run_until_closed(Window& window, Stage& stage) {
     if (frames_left > 0 && !window.minimised()) {
       window.poll();
     } else {
-      window.wait(workspace.seconds_to_change());
+      const auto seconds = workspace.seconds_to_change();
+      window.wait(seconds);
+      // What time brings, as a tooltip, is laid out in one frame and seen in the next.
+      if (seconds) frames_left = kFramesToSettle;
     }
     if (window.take_activity()) frames_left = kFramesToSettle;
     if (window.take_close()) workspace.run(Command::quit);

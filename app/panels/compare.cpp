@@ -17,7 +17,7 @@ void draw_freeze(const Ui& ui, Point left) {
   if (clicked) ui.requests.ask(Run{*clicked == 0 ? Command::freeze_weights : Command::release_weights});
   const float x = left.x + ui.em(frozen ? 9 : 5);
   const std::string words = frozen ? "now compared with what was frozen: who gains, who loses"
-                                   : "who gains and who loses when the division goes; rows sum to 0";
+                                   : "who gains and who loses without ÷ √d; rows sum to 0";
   ui.short_text({x, left.y}, words, view.area.right() - ui.em(1) - x, ui.style(0.85f, view.colors.muted));
 }
 
@@ -35,7 +35,7 @@ std::string explained(const View& view, std::size_t part, const HeatmapLayout::C
   text += std::string(frozen ? "Frozen: " : "With ÷ √d: ") + number(all.before) + (frozen ? ", now: " : ", without: ") +
           number(all.after) + ".";
   if (part == 2) text += " Difference: " + number(all.difference) + ", the second less the first.";
-  return text;
+  return text + " A weight is exp(s) ÷ Σ exp(s) over the row.";
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ std::string with_missing_characters(Fonts& fonts, const std::string& text) {
   return result + (missing.size() > kMost ? " …" : "");
 }
 
-std::string shown_name(const Token& token) { return token.name.empty() ? "(no name)" : token.name; }
+std::string shown_name(const Token& token) { return token.name.empty() ? std::string(kNoName) : token.name; }
 
 std::vector<std::string> broken_lines(Fonts& fonts, std::string_view text, float width, const TextStyle& style) {
   std::vector<std::string> lines(1);

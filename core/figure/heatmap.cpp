@@ -316,6 +316,8 @@ std::string heatmap_label(std::string_view name) {
   return one_line(shortened(name, kLongest));
 }
 
+std::string listed_label(std::string_view name) { return heatmap_label(name.empty() ? kNoName : name); }
+
 ValueRange heatmap_range(const HeatmapContent& content, bool fitted) {
   if (content.range) return *content.range;
   const bool signs = traits(content.quantity).signs;

@@ -61,6 +61,9 @@ std::string column_label(const HeatmapContent& content, Eigen::Index column);
 /// A name or a title as one line of bounded length, nothing in it that turns the direction of writing.
 std::string heatmap_label(std::string_view name);
 
+/// The same in a list, where a token without a name is called so.
+std::string listed_label(std::string_view name);
+
 /// The matrix that is shown.
 inline const Matrix& shown_values(const HeatmapContent& content) {
   return content.values != nullptr ? *content.values : matrix_of(*content.attention, content.quantity);

@@ -62,7 +62,7 @@ class Painter {
     if (!shown.empty()) drawn_.figure.shapes.emplace_back(TextShape{at, shown, size, color, weight, align});
   }
 
-  std::string name(Eigen::Index query) const { return heatmap_label(content_.names[static_cast<std::size_t>(query)]); }
+  std::string name(Eigen::Index query) const { return listed_label(content_.names[static_cast<std::size_t>(query)]); }
 
   // What is drawn, and the largest slope both ways.
   float draw_captions(float x, float top) {
