@@ -48,6 +48,11 @@ void Background::cancel() {
   if (running()) jobs_.front().shared->cancelled.store(true, std::memory_order_relaxed);
 }
 
+void Background::cancel_all() {
+  cancel();
+  while (jobs_.size() > 1) jobs_.pop_back();
+}
+
 void Background::poll(std::chrono::milliseconds patience) {
   while (running() && result_.wait_for(patience) == std::future_status::ready) {
     thread_.join();

@@ -49,6 +49,9 @@ class Background {
   /// Asks what runs now to end; it is neither finished nor said to have failed.
   void cancel();
 
+  /// The same for all that runs or waits.
+  void cancel_all();
+
   /// Finishes what has ended, after waiting for it no longer than `patience`.
   void poll(std::chrono::milliseconds patience = std::chrono::milliseconds(0));
 

@@ -36,7 +36,7 @@ class BackgroundExperiment {
   void tend() {
     work_.poll();
     if (!asked_ && work_.running()) {
-      work_.cancel();
+      work_.cancel_all();
       options_.reset();
     }
     asked_ = false;
@@ -50,7 +50,7 @@ class BackgroundExperiment {
   };
 
   void begin(const Options& options) {
-    work_.cancel();
+    work_.cancel_all();
     options_ = options;
     known_ = {};
     ++version_;

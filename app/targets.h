@@ -49,6 +49,7 @@ enum class Target : std::uint8_t {
   measure_choice,    ///< index: SharpeningMeasure
   offered_scene,     ///< one with other weights
   explanation_page,  ///< index: 0 measures, 1 other weights, 2 debate
+  offered_scene,     ///< a button that opens a scene; index: which
   freeze,            ///< index: 0 freeze, 1 let go
   view_figure,       ///< a view's figure; index: 0 pipeline, 1 plane, 2 compare, 3 slope, 4 sharpening, 5 explanation
   heatmap,           ///< the cells

@@ -31,7 +31,7 @@ void Views::tend() {
   histogram_.tend();
   walking_.poll();
   if (!walked_asked_ && walking_.running()) {
-    walking_.cancel();
+    walking_.cancel_all();
     walking_for_.reset();
   }
   walked_asked_ = false;
@@ -151,7 +151,7 @@ std::optional<OtherWeights> Views::others(const View& view) {
   }
   walked_asked_ = true;
   if (walking_for_ == key) return std::nullopt;
-  walking_.cancel();
+  walking_.cancel_all();
   walking_for_ = key;
   walking_.start(
       "Looking for other weights",
@@ -182,9 +182,9 @@ const ExplanationFigure& Views::explanation(const View& view, Point size, const 
   const ExplanationContent& content = explained_.get({{now.revision, query}, found.has_value()}, false, [&] {
     return explanation_content(*now.scene, *now.tokens, *now.mask, row_of(now.attention->weights, query), query, found);
   });
-  const bool whole = parts == ExplanationParts{};
+  explained_whole_ = parts == ExplanationParts{};
   const ExplanationKey key{look(view, size), explained_.version(), parts.table, parts.other_weights, parts.card};
-  return (whole ? whole_explanation_ : explanation_).get(key, view.fonts.stale(), [&] {
+  return (explained_whole_ ? whole_explanation_ : explanation_).get(key, view.fonts.stale(), [&] {
     ExplanationContent shown = content;
     shown.parts = parts;
     return explanation_figure(shown, figure_style(view, size), ScreenText(view.fonts));

@@ -72,6 +72,17 @@ class Views {
   /// What explanation() drew last.
   const ExplanationContent& explained() const { return explained_.value(); }
 
+  // The figures, as last drawn.
+  const PipelineFigure& drawn_pipeline() const { return pipeline_.value(); }
+  const PlaneFigure& drawn_plane() const { return plane_.value(); }
+  const CompareFigure& drawn_compare() const { return compare_.value(); }
+  const SlopeFigure& drawn_slope() const { return slope_.value(); }
+  const SharpeningFigure& drawn_sharpening() const { return sharpening_.value(); }
+  const ExplanationFigure& drawn_explanation() const {
+    return (explained_whole_ ? whole_explanation_ : explanation_).value();
+  }
+  const std::vector<ComputationLine>& drawn_lines() const { return lines_.value(); }
+
   std::uint64_t pipeline_version() const { return pipeline_.version(); }
   std::uint64_t compare_version() const { return compare_.version(); }
   std::uint64_t slope_version() const { return slope_.version(); }
@@ -112,6 +123,7 @@ class Views {
   Cached<std::tuple<RowKey, bool>, ExplanationContent> explained_;
   using ExplanationKey = std::tuple<Look, std::uint64_t, bool, bool, bool>;
   Cached<ExplanationKey, ExplanationFigure> whole_explanation_, explanation_;
+  bool explained_whole_ = true;
 };
 
 /// The style of a figure on the screen.

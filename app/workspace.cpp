@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/arrangement.h"
 #include "app/desktop/theme.h"
@@ -48,6 +49,7 @@ Workspace::Workspace(Scene scene, std::optional<std::filesystem::path> file, Fon
       actions_(session_, state_, surroundings),
       derived_(surroundings.wake),
       views_(surroundings.wake) {
+  seen_ = {session_.scene(), session_.revision(), session_.document()};
   selected_ = session_.scene().size() - 1;
   state_.selected = session_.scene().tokens.back()->id;
   state_.scaling_shown = session_.scene().scaling ? 1.0f : 0.0f;
@@ -78,6 +80,15 @@ void Workspace::resolve_selection() {
     state_.choices.plane = plane_of_largest(scene, scene.size() - 1);
     state_.choices.frozen.reset();
     state_.plane_document = session_.document();
+    state_.flash = {};
+    state_.drag.reset();
+    state_.plane_drag.reset();
+  }
+  // A key may take away what is being dragged.
+  if (const auto& drag = state_.plane_drag;
+      drag && (!index_of(scene, drag->token) || static_cast<int>(drag->vector.size()) != scene.dimension)) {
+    state_.drag.reset();
+    state_.plane_drag.reset();
   }
   const int position = index_of(scene, state_.selected).value_or(std::min(selected_, scene.size() - 1));
   const TokenId token = scene.tokens[static_cast<std::size_t>(position)]->id;
@@ -99,10 +110,12 @@ void Workspace::frame(std::span<const KeyPress> keys, float em) {
   const auto left = take_keys(keys);
   carry_out_requests();
   resolve_selection();
+  flash_edits();
   draw(left, em);
   carry_out_requests();
   views_.tend();
   if (state_.drag && !ImGui::IsMouseDown(0)) actions_.carry_out(Commit{});
+  flash_edits();
 }
 
 View Workspace::make_view(const Rect& area, std::span<const KeyPress> keys, float em) {
@@ -175,7 +188,6 @@ void Workspace::carry_out_requests() {
 
   // What is on the screen now, should the edits be of the kind that glides.
   const Scene before = session_.scene();
-  const std::uint64_t document = session_.document();
   Glide glide;
   const bool can_glide = !state_.less_motion && before.size() <= kMostGlidingTokens && derived_.computed().present &&
                          derived_.computed().revision == session_.revision();
@@ -196,7 +208,6 @@ void Workspace::carry_out_requests() {
   }
   for (const Request& request : requests) actions_.carry_out(request);
   const Scene& after = session_.scene();
-  if (document == session_.document()) flash(before, after);
   const bool same_tokens = before.tokens == after.tokens;
   const bool options_changed = before.options() != after.options() || before.mask != after.mask;
   if (!same_tokens || !can_glide) {
@@ -206,8 +217,14 @@ void Workspace::carry_out_requests() {
   }
 }
 
-void Workspace::flash(const Scene& before, const Scene& after) {
-  if (before.dimension != after.dimension || before.size() != after.size()) return;
+void Workspace::flash_edits() {
+  const bool same_document = seen_.document == session_.document();
+  if (same_document && seen_.revision == session_.revision()) return;
+  const Scene& after = session_.scene();
+  const Scene before = std::exchange(seen_.scene, after);
+  seen_.revision = session_.revision();
+  seen_.document = session_.document();
+  if (!same_document || before.dimension != after.dimension || before.size() != after.size()) return;
   std::vector<TokenId> edited;
   for (std::size_t i = 0; i < after.tokens.size(); ++i) {
     const Token &old_token = *before.tokens[i], &token = *after.tokens[i];

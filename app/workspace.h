@@ -59,6 +59,9 @@ class Workspace {
   /// The small picture in the dialog for saving one, as last drawn.
   const PicturePreview& preview() const { return derived_.preview(); }
 
+  /// What the views that show why have made.
+  const Views& views() const { return views_; }
+
   /// Where everything stood in the last frame.
   const TargetMap& targets() const { return requests_.targets; }
 
@@ -74,7 +77,7 @@ class Workspace {
   void leave_field(int direction);
   void close_dialog();
   void move_focus(int direction);
-  void flash(const Scene& before, const Scene& after);
+  void flash_edits();
   void advance(float seconds);
   void resolve_selection();
 
@@ -86,6 +89,10 @@ class Workspace {
   Requests requests_;
   Derived derived_;
   Views views_;
+  struct {
+    Scene scene;
+    std::uint64_t revision = 0, document = 0;
+  } seen_;  // what flash_edits() has looked at
   int selected_ = 0;
   bool selection_moved_ = true;
 };

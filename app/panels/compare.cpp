@@ -38,6 +38,17 @@ std::string explained(const View& view, std::size_t part, const HeatmapLayout::C
   return text + " A weight is exp(s) ÷ Σ exp(s) over the row.";
 }
 
+/// The entry of the present weights that a cell shows, if it shows one.
+std::optional<PointedEntry> present_weight(const View& view, std::size_t part, const HeatmapLayout::Cell& cell) {
+  const std::size_t present = view.state.choices.frozen || !view.computed.scene->scaling ? 1 : 0;
+  if (part != present || !view.computed.present) return std::nullopt;
+  const auto& tokens = view.views.comparison().tokens;
+  const auto query = index_of(view.scene(), tokens[static_cast<std::size_t>(cell.query)]->id);
+  const auto key = index_of(view.scene(), tokens[static_cast<std::size_t>(cell.key)]->id);
+  if (!query || !key) return std::nullopt;
+  return PointedEntry{Quantity::weights, *query, *key};
+}
+
 }  // namespace
 
 void draw_compare(const View& view, Requests& requests) {
@@ -58,7 +69,10 @@ void draw_compare(const View& view, Requests& requests) {
   const Point at{mouse.x - origin.x, mouse.y - origin.y};
   for (std::size_t i = 0; i < drawn.parts.size(); ++i) {
     const HeatmapLayout& layout = drawn.parts[i].layout;
-    if (const auto cell = layout.cell_at(at)) ui.tooltip(explained(view, i, *cell));
+    if (const auto cell = layout.cell_at(at)) {
+      ui.tooltip(explained(view, i, *cell));
+      requests.pointed = present_weight(view, i, *cell);
+    }
     const auto query = layout.query_at(at);
     if (!query || !touch.pressed) continue;
     const TokenId token = view.views.comparison().tokens[static_cast<std::size_t>(*query)]->id;

@@ -27,7 +27,7 @@ void offer_scene(const Ui& ui, const Rect& place) {
   int index = 0;
   for (const SceneAsset& scene : scene_assets()) {
     if (scene.id.find(kSceneWithOthers) != std::string_view::npos) {
-      if (ui.button({Target::offered_scene}, place, "Open a scene that has other weights", ButtonKind::raised)) {
+      if (ui.button({Target::offered_scene, {}, index}, place, "Open a scene that has other weights", ButtonKind::raised)) {
         ui.requests.ask(OpenExample{index});
       }
       return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/desktop/scope.h"
 #include "app/panels/panels.h"
 #include "app/panels/ui.h"
 #include "core/document/limits.h"
@@ -234,8 +235,15 @@ void draw_formula_bar(const View& view, Requests& requests) {
 void draw_settings(const View& view, Requests& requests) {
   if (view.area.width <= 0) return;
   const PanelScope panel("settings", view, view.colors.surface, ImGuiWindowFlags_NoBringToFrontOnFocus);
+  // A low window's settings stand closer, then they are scrolled.
+  ImGui::SetCursorScreenPos({view.area.x, view.area.y});
+  const ChildScope child("list", {view.area.width, view.area.height}, ImGuiWindowFlags_NoNav);
+  if (!child) return;
   const Ui ui(view, requests);
-  Rect place{view.area.x + ui.em(1), view.area.y + ui.em(0.75f), view.area.width - ui.em(2), ui.em(3.6f)};
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float room = view.area.height - ui.em(view.formula_bar_shown ? 1 : 3.75f);
+  const float step = std::clamp(room / 4, ui.em(2.6f), ui.em(3.6f));
+  Rect place{start.x + ui.em(1), start.y + ui.em(0.5f), view.area.width - ui.em(2), step};
   if (!view.formula_bar_shown) {
     draw_switch(ui, {place.x, place.y + ui.em(1.25f)}, false);
     place.y += ui.em(2.75f);
@@ -244,6 +252,8 @@ void draw_settings(const View& view, Requests& requests) {
     draw(ui, place);
     place.y += place.height;
   }
+  ImGui::SetCursorScreenPos(start);
+  ImGui::Dummy({1, place.y - start.y});
 }
 
 void draw_tabs(const View& view, Requests& requests) {

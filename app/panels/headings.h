@@ -26,25 +26,30 @@ float draw_center_heading(const Ui& ui, const std::string& title);
 /// Draws the tabs of the right column.
 void draw_right_tabs(const Ui& ui);
 
-/// Draws buttons side by side from the left, of which one is chosen; `label` gives the label of each. Gives the one
-/// that was clicked.
-/// Narrow panels have smaller ones.
+/// Draws buttons side by side from the left, of which one is chosen; `label` gives the label of each. Where the panel
+/// is too narrow for them their margins give way, then their size. Gives the one that was clicked.
 template <typename Label>
 std::optional<int> draw_choices(const Ui& ui, Target target, Point left, int count, int chosen, Label label) {
-  const auto width_of = [&](const std::string& text) {
-    return ui.width(text, ui.style(0.85f, {}, FontWeight::bold)) + ui.em(0.9f);
-  };
-  float total = ui.em(0.4f) * static_cast<float>(count - 1);
-  for (int i = 0; i < count; ++i) total += width_of(label(i));
-  const float shrink = std::clamp((ui.view.area.right() - ui.em(1) - left.x) / total, kSmallestChoice, 1.0f);
+  constexpr float kSize = 0.85f;
+  const TextStyle style = ui.style(kSize, {}, FontWeight::bold);
+  float total = 0;
+  for (int i = 0; i < count; ++i) total += ui.width(label(i), style);
+  const float margins = 2 * static_cast<float>(count), edge = ui.em(0.6f);
+  const float whole = ui.view.area.right() - edge - left.x;
+  const float gap = std::clamp((whole - total - margins * ui.em(0.45f)) / static_cast<float>(std::max(count - 1, 1)),
+                               ui.em(0.15f), ui.em(0.4f));
+  const float room = whole - gap * static_cast<float>(count - 1);
+  const float padding = std::clamp((room - total) / margins, ui.em(0.15f), ui.em(0.45f));
+  const float shrink = std::min(1.0f, std::max(0.0f, room - margins * padding) / std::max(total, 1.0f));
   std::optional<int> clicked;
   float x = left.x;
   for (int i = 0; i < count; ++i) {
     const std::string text = label(i);
-    const Rect place{x, left.y - ui.em(0.8f), shrink * width_of(text), ui.em(1.6f)};
+    const float width = shrink * ui.width(text, style) + 2 * padding;
+    const Rect place{x, left.y - ui.em(0.8f), width, ui.em(1.6f)};
     const ButtonKind kind = i == chosen ? ButtonKind::chosen : ButtonKind::raised;
-    if (ui.button({target, {}, i}, place, text, kind, true, 0.85f * shrink)) clicked = i;
-    x = place.right() + shrink * ui.em(0.4f);
+    if (ui.button({target, {}, i}, place, text, kind, true, kSize * shrink)) clicked = i;
+    x += width + gap;
   }
   return clicked;
 }

@@ -120,6 +120,7 @@ void draw_pointed_cell(const Ui& ui, const Rect& cells) {
   ui.outline({place.x - ring, place.y - ring, place.width + 2 * ring, place.height + 2 * ring}, view.colors.ink, 0.2f,
              thick);
   if (ImGui::GetIO().WantTextInput) return;
+  ui.requests.pointed = PointedEntry{view.state.choices.quantity, view.selected, key};
   ImGui::SetNextWindowPos({place.right() + ui.em(0.7f), place.bottom() + ui.em(0.5f)});
   draw_explanation(ui, view.selected, key);
 }

@@ -100,4 +100,38 @@ TEST_CASE("work that still runs when nobody is left is ended, not finished") {
   CHECK_FALSE(finished);
 }
 
+TEST_CASE("all that runs or waits is cancelled at once, and what is begun afterwards is not") {
+  std::binary_semaphore running(0), go_on(0);
+  bool last = false;
+  Background background({});
+  background.start(
+      "running",
+      [&](const Report& report) -> Background::Finish {
+        running.release();
+        go_on.acquire();
+        report(0.5);
+        FAIL("work goes on after it was cancelled");
+        return {};
+      },
+      never_fails);
+  for (int i = 0; i < 3; ++i) {
+    background.start(
+        "waiting",
+        [](const Report&) -> Background::Finish {
+          FAIL("work begins after it was cancelled");
+          return {};
+        },
+        never_fails);
+  }
+  running.acquire();
+  background.cancel_all();
+  background.start(
+      "last", [&last](const Report&) -> Background::Finish { return [&last] { last = true; }; }, never_fails);
+  go_on.release();
+  background.poll(kLong);
+  CHECK(last);
+  CHECK_FALSE(background.running());
+  background.cancel_all();
+}
+
 }  // namespace softfocus

@@ -9,24 +9,10 @@
 #include "core/formats/file.h"
 #include "core/formats/scene_file.h"
 #include "tests/app/headless.h"
+#include "tests/app/screen.h"
 
 namespace softfocus {
 namespace {
-
-/// A number for what is on the screen.
-std::size_t picture_of_screen() {
-  std::size_t hash = 0;
-  const ImDrawData* data = ImGui::GetDrawData();
-  for (int i = 0; i < data->CmdListsCount; ++i) {
-    for (const ImDrawVert& vertex : data->CmdLists[i]->VtxBuffer) {
-      for (const float part : {vertex.pos.x, vertex.pos.y, vertex.uv.x, vertex.uv.y}) {
-        hash = hash * 31 + std::hash<float>()(part);
-      }
-      hash = hash * 31 + vertex.col;
-    }
-  }
-  return hash;
-}
 
 /// Where Tab leads, until it comes to the same place again; each stop has to look different from no stop at all.
 std::vector<TargetId> stops(Headless& app) {

@@ -453,43 +453,39 @@ TEST_CASE("names in scripts that the baked faces lack are drawn as pictures, tho
   CHECK(app.scene().tokens[0]->vector[0] != 1.0f);
 }
 
-TEST_CASE("at every size and zoom what can be used stands in the window, and no two things on the same place") {
+TEST_CASE("at every size and zoom what can be used in any view stands in the window, and nothing on another's place") {
   struct Size {
     float width, height;
   };
-  // What stands in panels of its own; sliders and numbers may lie below the edge of a list.
-  const auto fixed = [](Target target) {
+  // What may lie below the edge of a list, or in another: cards hold names and sliders, figures their cells.
+  const auto fixed = [](Target target, bool scrolled_settings) {
+    const bool setting = target == Target::scaling_switch || target == Target::temperature_slider ||
+                         target == Target::temperature_value || target == Target::dimension_less ||
+                         target == Target::dimension_more || target == Target::mask_choice;
+    if (setting && scrolled_settings) return false;
     switch (target) {
-      case Target::menu:
-      case Target::undo_button:
-      case Target::redo_button:
-      case Target::save_picture_button:
-      case Target::scaling_switch:
-      case Target::temperature_slider:
-      case Target::dimension_less:
-      case Target::dimension_more:
-      case Target::mask_choice:
-      case Target::tab:
-      case Target::quantity_choice:
-      case Target::center_choice:
-      case Target::right_choice:
-      case Target::pipeline_stage:
-      case Target::heatmap:
-      case Target::row_previous:
-      case Target::row_next: return true;
-      default: return false;
+      case Target::token_card:
+      case Target::token_name:
+      case Target::token_menu:
+      case Target::component_slider:
+      case Target::component_value:
+      case Target::copy_script:
+      case Target::row_bars:
+      case Target::row_fact: return false;
+      default: return true;
     }
   };
+  const std::array centers{CenterView::heatmap, CenterView::plane, CenterView::compare, CenterView::slope};
+  const std::array rights{RightPanel::row, RightPanel::lines, RightPanel::sharpening, RightPanel::explanation};
   for (const Size& size : {Size{1024, 700}, Size{1280, 720}, Size{1280, 800}, Size{1920, 1080}, Size{3840, 2160}}) {
     Headless app(Headless::start_scene(), size.width, size.height);
-    for (const int zoom : {75, 90, 100, 110, 125, 150, 175, 200, 250, 300}) {
-      app.app().state().zoom = zoom;
+    InterfaceState& state = app.app().state();
+    state.choices.sharpening.scenes = 1;
+    const auto check = [&](bool scrolled_settings) {
       app.settle();
-      CAPTURE(size.width);
-      CAPTURE(zoom);
       std::vector<TargetMap::Mark> marks;
       for (const TargetMap::Mark& mark : app.app().targets().marks()) {
-        if (fixed(mark.id.target) && mark.rect.width > 0) marks.push_back(mark);
+        if (fixed(mark.id.target, scrolled_settings) && mark.rect.width > 0) marks.push_back(mark);
       }
       for (std::size_t i = 0; i < marks.size(); ++i) {
         const Rect& a = marks[i].rect;
@@ -502,6 +498,26 @@ TEST_CASE("at every size and zoom what can be used stands in the window, and no 
           const bool apart =
               a.x >= b.right() - 1 || b.x >= a.right() - 1 || a.y >= b.bottom() - 1 || b.y >= a.bottom() - 1;
           CHECK(apart);
+        }
+      }
+    };
+    for (const int zoom : {75, 90, 100, 110, 125, 150, 175, 200, 250, 300}) {
+      state.zoom = zoom;
+      const Arrangement arrangement = arrange(size.width, size.height, 0.16f * static_cast<float>(zoom));
+      for (std::size_t i = 0; i < centers.size(); ++i) {
+        CAPTURE(size.width);
+        CAPTURE(zoom);
+        CAPTURE(i);
+        state.center = centers[i];
+        state.right = {rights[i], rights[(i + 2) % rights.size()]};
+        state.two_right = zoom % 20 == 0;
+        state.explanation_page = static_cast<int>(i) % 3;
+        std::vector<Tab> all = tabs(arrangement.room);
+        if (all.empty()) all = {Tab::center};
+        for (const Tab open : all) {
+          state.tab = open;
+          // The lowest window that has room for all settings.
+          check(open == Tab::settings && arrangement.settings.height < 14.5f * 0.16f * static_cast<float>(zoom));
         }
       }
     }
