@@ -15,6 +15,9 @@ inline constexpr float kChoicesEm = 1.9f;
 /// The height of the tabs above a panel of the right column, em.
 inline constexpr float kRightTabsEm = 2.5f;
 
+/// Says in a place that its figure is still being computed.
+void draw_computing(const Ui& ui, const Rect& place);
+
 /// Draws a centre view's title and the buttons that choose among the views. Gives the title's right end, or its left
 /// where there is no room for it.
 float draw_center_heading(const Ui& ui, const std::string& title);
