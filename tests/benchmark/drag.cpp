@@ -1,9 +1,9 @@
 // How much is computed for one move of a drag, with every view open: prints, for a slider and for a tip in the plane,
 // milliseconds of one core. Not a test: nothing is asserted.
 //
-// Not all views have room on one screen. After each move the window therefore shows them one after the other, each once
-// as the move leaves it and once more, when nothing has changed. The second frame draws what the first one computed and
-// drew: the difference is what the move made the window compute. The differences of all views are added up.
+// Not all views have room on one screen. After each move the window therefore shows them one after the other, and then
+// all of them again, when nothing has changed. The second time they draw what the first time was computed and drawn:
+// the difference is what the move made the window compute, figures included. The differences of all are added up.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -44,13 +44,13 @@ struct Shown {
 };
 
 constexpr std::array kShown{
-    Shown{"attention, heatmap, pipeline, row", CenterView::heatmap, RightPanel::row},
-    Shown{"plane", CenterView::plane, RightPanel::row},
+    Shown{"attention, pipeline, plane", CenterView::plane, RightPanel::row},
     Shown{"compare", CenterView::compare, RightPanel::row},
     Shown{"slope", CenterView::slope, RightPanel::row},
-    Shown{"three lines", CenterView::heatmap, RightPanel::lines},
+    Shown{"heatmap, three lines", CenterView::heatmap, RightPanel::lines},
     Shown{"sharpening", CenterView::heatmap, RightPanel::sharpening},
     Shown{"explanation", CenterView::heatmap, RightPanel::explanation},
+    Shown{"row", CenterView::heatmap, RightPanel::row},
 };
 
 /// Milliseconds that this thread has computed for.
@@ -81,14 +81,13 @@ double median(std::vector<double> values) {
 /// The times of every move of a drag: of each thing shown, of the edit itself, and of all together.
 class Times {
  public:
-  /// Draws everything after a move; `edit` is what the move itself took.
+  /// Draws everything after a move, twice; `edit` is what the move itself took.
   void take(Headless& app, double edit) {
+    const Pass changed = draw_all(app), same = draw_all(app);
     double sum = edit;
     for (std::size_t i = 0; i < kShown.size(); ++i) {
-      show(app, kShown[i].center, kShown[i].right);
-      const double first = frame_time(app), again = frame_time(app);
-      parts_[i].push_back(first - again);
-      sum += first - again;
+      parts_[i].push_back(changed[i] - same[i]);
+      sum += changed[i] - same[i];
     }
     edits_.push_back(edit);
     sums_.push_back(sum);
@@ -106,6 +105,18 @@ class Times {
   }
 
  private:
+  using Pass = std::array<double, kShown.size()>;
+
+  static Pass draw_all(Headless& app) {
+    Pass times{};
+    for (std::size_t i = 0; i < kShown.size(); ++i) {
+      show(app, kShown[i].center, kShown[i].right);
+      times[i] = frame_time(app);
+      times[i] += frame_time(app);  // what has just appeared is drawn whole
+    }
+    return times;
+  }
+
   std::array<std::vector<double>, kShown.size()> parts_;
   std::vector<double> edits_, sums_;
 };
@@ -141,38 +152,39 @@ Point find_knob(Headless& app) {
   return {};
 }
 
-void drag_slider(Headless& app, Times& times) {
-  show(app, CenterView::heatmap, RightPanel::row);
-  app.frames(2);
-  const Point knob = find_knob(app);
-  app.press_at(knob);
-  for (int move = 0; move < kMoves; ++move) {
-    show(app, CenterView::heatmap, RightPanel::row);
-    const double still = frame_time(app);
-    const std::uint64_t before = app.app().session().revision();
-    imgui::move_mouse({knob.x + static_cast<float>(move % 40 - 20), knob.y});
-    const double edit = frame_time(app) - still;
-    if (app.app().session().revision() != before) times.take(app, edit);
-  }
+/// Presses at a point, moves by some pixels and draws everything. Every move is a drag of its own: Dear ImGui lets go
+/// of what is held when another window appears.
+void move_once(Headless& app, CenterView center, Point from, Point to, Times& times) {
+  app.press_at(from);
+  app.frame();
+  const double still = frame_time(app);
+  const std::uint64_t before = app.app().session().revision();
+  imgui::move_mouse({to.x, to.y});
+  const double edit = frame_time(app) - still;
+  if (app.app().session().revision() != before) times.take(app, edit);
+  show(app, center, RightPanel::row);
   app.release();
 }
 
-/// Every move is a drag of its own: Dear ImGui lets go of what is not drawn.
+void drag_slider(Headless& app, Times& times) {
+  for (int move = 0; move < kMoves; ++move) {
+    show(app, CenterView::heatmap, RightPanel::row);
+    app.frame({}, 1);  // long after the last click
+    app.frame();
+    const Point knob = find_knob(app);
+    move_once(app, CenterView::heatmap, knob, {knob.x + static_cast<float>(move % 40 - 20) + 0.5f, knob.y}, times);
+  }
+}
+
 void drag_tip(Headless& app, Times& times) {
   std::optional<Point> last;
   for (int move = 0; move < kMoves; ++move) {
     show(app, CenterView::plane, RightPanel::row);
-    app.frames(2);
+    app.frame({}, 1);
+    app.frame();
     const Point tip = find_tip(app, last);
-    app.press_at(tip);
-    const double still = frame_time(app);
-    const std::uint64_t before = app.app().session().revision();
     last = Point{tip.x + (move % 2 == 0 ? 9.0f : -9.0f), tip.y + (move % 4 < 2 ? 7.0f : -7.0f)};
-    imgui::move_mouse({last->x, last->y});
-    const double edit = frame_time(app) - still;
-    if (app.app().session().revision() != before) times.take(app, edit);
-    show(app, CenterView::plane, RightPanel::row);
-    app.release();
+    move_once(app, CenterView::plane, tip, *last, times);
   }
 }
 
