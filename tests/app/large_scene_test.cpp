@@ -94,6 +94,7 @@ TEST_CASE("what the views of a large scene need is computed beside the window, w
     CHECK(app.shows(figure));
 
     // What was there last stays until the next is there.
+    ++app.seed;
     app.app().run(Command::random_vector);
     for (int frames = 0; frames < 1000 && app.app().working(); ++frames) {
       app.frame();
@@ -114,6 +115,7 @@ TEST_CASE("what the views of a large scene need is computed beside the window, w
     app.app().run(Command::random_vector);
     app.settle();
     const std::uint64_t computed = app.app().views().computations();
+    ++app.seed;  // another vector
     app.app().run(Command::random_vector);
     app.settle();
     CHECK(app.app().views().computations() == computed);

@@ -46,7 +46,12 @@ struct Act {
 
 /// Shows a view, then does there what is done everywhere.
 void add_view(std::vector<Act>& acts, Headless& app, Command show) {
-  const auto run = [&app](Command command) { return [&app, command] { app.app().run(command); }; };
+  const auto run = [&app](Command command) {
+    return [&app, command] {
+      ++app.seed;  // another vector each time
+      app.app().run(command);
+    };
+  };
   acts.push_back({row_of(show).label, run(show)});
   acts.push_back({"  change a vector", run(Command::random_vector)});
   acts.push_back({"  select a query", run(Command::previous_query)});
@@ -89,7 +94,12 @@ void measure_all(const Size& size) {
   Headless app(Headless::start_scene(), 1280, 800, std::chrono::milliseconds(100));
   const auto file = app.folder / "large.json";
   save_file(file, write_scene(large_scene(size)));
-  const auto run = [&app](Command command) { return [&app, command] { app.app().run(command); }; };
+  const auto run = [&app](Command command) {
+    return [&app, command] {
+      ++app.seed;  // another vector each time
+      app.app().run(command);
+    };
+  };
   std::vector<Act> acts{{"open", [&] { app.app().drop(file); }},
                         {"change a vector", run(Command::random_vector)},
                         {"switch scaling", run(Command::toggle_scaling)},
