@@ -55,13 +55,14 @@ void draw_compare(const View& view, Requests& requests) {
   const PanelScope panel("compare", view, view.colors.surface);
   const Ui ui(view, requests);
   draw_center_heading(ui, "Compare");
-  if (view.computed.attention == nullptr) return;
   draw_freeze(ui, {view.area.x + ui.em(1), view.area.y + ui.em(kCenterHeadingEm + kChoicesEm / 2)});
   const float top = ui.em(kCenterHeadingEm + kChoicesEm);
   const Point origin{view.area.x, std::round(view.area.y + top)};
   const Point size{view.area.width, view.area.bottom() - origin.y};
   if (size.y < 1) return;
-  const CompareFigure& drawn = view.views.compare(view, size);
+  const CompareFigure* const there = view.computed.attention != nullptr ? view.views.compare(view, size) : nullptr;
+  if (there == nullptr) return draw_computing(ui, {origin.x, origin.y, size.x, size.y});
+  const CompareFigure& drawn = *there;
   draw_figure(ui.list, view.fonts, view.textures, origin, drawn.figure, view.views.compare_version(), kTextureSlot);
   const Touch touch = ui.touch({Target::view_figure, {}, 2}, {origin.x, origin.y, size.x, size.y});
   if (!touch.hovered) return;

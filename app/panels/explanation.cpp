@@ -42,7 +42,7 @@ void draw_explanation(const View& view, Requests& requests) {
   const PanelScope panel("explanation", view, view.colors.surface);
   const Ui ui(view, requests);
   draw_right_tabs(ui);
-  if (view.computed.attention == nullptr) return;
+  if (view.computed.attention == nullptr) return draw_computing(ui, view.area);
   const Rect& area = view.area;
   float top = area.y + ui.em(kRightTabsEm), bottom = area.bottom();
   const ExplanationFigure* drawn = &view.views.explanation(view, {area.width, bottom - top - ui.em(2.4f)}, {});

@@ -17,6 +17,10 @@ std::string small_letters(std::string label) {
 
 }  // namespace
 
+void draw_computing(const Ui& ui, const Rect& place) {
+  ui.text(place.center(), "computing …", ui.style(1, ui.view.colors.muted, FontWeight::regular, AlignX::center));
+}
+
 float draw_center_heading(const Ui& ui, const std::string& title) {
   const Rect& area = ui.view.area;
   const float middle = area.y + ui.em(1.4f);

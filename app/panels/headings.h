@@ -19,6 +19,9 @@ inline constexpr float kRightTabsEm = 2.5f;
 /// How much smaller choices and tabs become where there is no room.
 inline constexpr float kSmallestChoice = 0.25f;
 
+/// Says in a place that its figure is still being computed.
+void draw_computing(const Ui& ui, const Rect& place);
+
 /// Draws a centre view's title and the buttons that choose among the views. Gives the title's right end, or its left
 /// where there is no room for it.
 float draw_center_heading(const Ui& ui, const std::string& title);

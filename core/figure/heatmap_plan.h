@@ -78,6 +78,11 @@ class Visible {
         gone_(content.gone.empty() ? nullptr : &content.gone) {}
 
   bool everything() const { return mask_ == nullptr && gone_ == nullptr; }
+  /// Tells whether only a mask decides.
+  bool only_mask() const { return mask_ != nullptr && gone_ == nullptr; }
+  /// One row of the mask, where only a mask decides.
+  const bool* mask_row(Eigen::Index row) const { return mask_->data() + row * mask_->cols(); }
+
   bool operator()(Eigen::Index row, Eigen::Index column) const {
     if (mask_ != nullptr && !(*mask_)(row, column)) return false;
     return gone_ == nullptr ||
