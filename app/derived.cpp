@@ -110,7 +110,7 @@ void Derived::compute(const Session& session) {
   if (is_quick(scene)) {
     snapshot_.reset();
     const LiveAttention& live = session.attention();
-    computed_ = {&scene, &live.tokens(), &live.results(), &live.mask(), session.revision(), true};
+    computed_ = {&scene, &live.tokens(), &live.results(), &live.mask(), session.revision(), true, {}};
     return;
   }
   // One step beyond what is quick takes no longer than a frame or two.
@@ -126,7 +126,8 @@ void Derived::compute(const Session& session) {
         [this, revision = session.revision()](const std::string&) { failed_ = revision; });
   }
   computed_ = snapshot_ ? Computed{&snapshot_->scene, &snapshot_->tokens,  &snapshot_->attention,
-                                   &snapshot_->mask,  snapshot_->revision, present}
+                                   &snapshot_->mask,  snapshot_->revision, present,
+                                   snapshot_}
                         : Computed{};
 }
 
@@ -139,7 +140,7 @@ HeatmapContent Derived::content(const InterfaceState& state) const {
 }
 
 void Derived::update(const Session& session, const InterfaceState& state, int selected, float width, float height,
-                     float em, Fonts& fonts) {
+                     float em, bool shown, Fonts& fonts) {
   compute(session);
   const RowKey row_key{session.revision(), selected};
   if (row_key_ != row_key) {
@@ -161,7 +162,10 @@ void Derived::update(const Session& session, const InterfaceState& state, int se
                        height,
                        em};
   const bool gliding = state.glide.running();
-  if (heatmap_key_ == key && !gliding && gliding_.size() == 0 && !fonts.stale()) return;
+  if (heatmap_drawn_ && heatmap_key_ == key && !gliding && gliding_.size() == 0 && !fonts.stale()) return;
+  heatmap_key_ = key;
+  heatmap_drawn_ = shown;
+  if (!shown) return;
   HeatmapContent content = this->content(state);
   gliding_ = gliding_values(
       state.glide, content.values != nullptr ? *content.values : matrix_of(*content.attention, state.choices.quantity));
@@ -171,7 +175,6 @@ void Derived::update(const Session& session, const InterfaceState& state, int se
   style.height = height;
   style.em = em;
   heatmap_ = heatmap_figure(content, style, ScreenText(fonts));
-  heatmap_key_ = key;
   ++heatmap_version_;
 }
 

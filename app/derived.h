@@ -32,9 +32,10 @@ class Derived {
   /// `wake` is called from another thread when something new is there.
   explicit Derived(const std::function<void()>& wake) : computing_(wake), previewing_(wake) {}
 
-  /// Brings everything up to date but the preview; `width` and `height` are those of the heatmap's body, pixels.
+  /// Brings everything up to date but the preview; `width` and `height` are those of the heatmap's body, pixels. A
+  /// heatmap that is not `shown` is not drawn.
   void update(const Session& session, const InterfaceState& state, int selected, float width, float height, float em,
-              Fonts& fonts);
+              bool shown, Fonts& fonts);
 
   /// Brings the preview of the picture up to date; it is laid out for `body`, the heatmap's, and drawn into at most
   /// `room`, both in pixels.
@@ -109,6 +110,7 @@ class Derived {
   RowComparison row_;
   std::optional<HeatmapKey> heatmap_key_;
   HeatmapFigure heatmap_;
+  bool heatmap_drawn_ = false;  // for its key
   Matrix gliding_;
   std::uint64_t heatmap_version_ = 0;
   void draw_heatmap_preview(const InterfaceState& state, Point body, Point room, float em, Fonts& fonts, bool same_fit);

@@ -13,6 +13,7 @@
 
 #include "app/desktop/desktop.h"
 #include "app/interface_state.h"
+#include "app/panels/panels.h"
 #include "app/version.h"
 #include "assets/assets.h"
 #include "core/document/edit.h"
@@ -265,14 +266,31 @@ std::vector<std::string> colormap_names() {
 
 struct WindowOptions {
   std::optional<std::string> scene, screenshot;
-  std::string size = "1280x800", zoom = "100", theme = "light";
+  std::string size = "1280x800", zoom = "100", theme = "light", show;
 };
+
+std::vector<std::string> parts_between_commas(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
 
 void open_window(const WindowOptions& options) {
   DesktopOptions desktop;
   std::tie(desktop.width, desktop.height) = parse_size(options.size);
   desktop.zoom = static_cast<int>(std::lround(number_between("--zoom", options.zoom, kMinZoom, kMaxZoom)));
   desktop.theme = theme_by_name(options.theme);
+  if (!options.show.empty()) {
+    desktop.show = parts_between_commas(options.show);
+    InterfaceState unused;
+    open_panels(unused, desktop.show);  // what is wrong is said before a window opens
+  }
   if (options.screenshot) {
     if (!picture_format_of(*options.screenshot).has_pixels) {
       throw InputError("--screenshot: found " + in_quotes(*options.screenshot) + ", expected a name ending in .png.");
@@ -309,6 +327,8 @@ void run(int count, char** arguments) {
       ->take_last()
       ->capture_default_str();
   app.add_option("--zoom", window.zoom, "in percent, 75 to 300")->take_last()->capture_default_str();
+  app.add_option("--show", window.show, "the panels to open, with commas between, such as plane,sharpening,explanation")
+      ->take_last();
   add_choice(app, "--theme", window.theme, {"light", "dark"}, "light or dark");
 
   SceneOptions scene;

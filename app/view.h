@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <span>
 
 #include "app/arrangement.h"
@@ -21,7 +22,8 @@ struct Computed {
   const Attention* attention = nullptr;  ///< nullptr: nothing yet
   const Mask* mask = nullptr;
   std::uint64_t revision = 0;
-  bool present = false;  ///< for the scene as it is now
+  bool present = false;              ///< for the scene as it is now
+  std::shared_ptr<const void> kept;  ///< keeps all this as it is while held; nullptr: it changes with the document
 };
 
 /// The selected query's row, with ÷ √d and without; always for the scene as it is now.

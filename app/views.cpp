@@ -11,30 +11,28 @@ namespace {
 // More numbers than this, tokens times dimensions, and other weights are looked for beside the window.
 constexpr Eigen::Index kMostQuickNumbers = 64 * 64;
 constexpr std::uint64_t kWalksSeed = 1;
+constexpr int kWalks = 32;
 
 /// The selected query among the tokens of what was computed.
 int query_of(const View& view) { return index_of(*view.computed.scene, view.state.selected).value_or(0); }
 
-ComputedScene computed_scene(const View& view) {
-  return {view.computed.scene, view.computed.tokens, view.computed.mask, view.computed.attention};
-}
-
 }  // namespace
 
 Views::Views(const std::function<void()>& wake)
-    : curves_(wake, [](const SharpeningExperiment& experiment) { return experiment.curves(); }),
+    : named_plane_("Finding principal directions", wake),
+      comparison_("Comparing", wake),
+      sloped_("Computing the slope", wake),
+      curves_(wake, [](const SharpeningExperiment& experiment) { return experiment.curves(); }),
       histogram_(wake, [](const DotProductExperiment& experiment) { return experiment.histogram(); }),
-      walking_(wake) {}
+      walked_("Looking for other weights", wake) {}
 
 void Views::tend() {
   curves_.tend();
   histogram_.tend();
-  walking_.poll();
-  if (!walked_asked_ && walking_.running()) {
-    walking_.cancel_all();
-    walking_for_.reset();
-  }
-  walked_asked_ = false;
+  named_plane_.tend();
+  comparison_.tend();
+  sloped_.tend();
+  walked_.tend();
 }
 
 FigureStyle figure_style(const View& view, Point size) {
@@ -50,43 +48,48 @@ FigureStyle figure_style(const View& view, Point size) {
 
 Views::Look Views::look(const View& view, Point size) {
   const InterfaceState& state = view.state;
-  return {view.computed.revision, query_of(view), state.theme, size.x, size.y, view.em, state.colormap, state.fitted};
+  return {state.theme, size.x, size.y, view.em, state.colormap, state.fitted};
 }
 
 const PipelineFigure& Views::pipeline(const View& view, Point size) {
   const bool chosen = view.state.center == CenterView::heatmap;
-  return pipeline_.get({look(view, size), view.state.choices.quantity, chosen}, view.fonts.stale(), [&] {
-    PipelineContent content;
-    content.tokens = view.computed.tokens;
-    content.attention = view.computed.attention;
-    content.mask = view.computed.mask;
-    content.options = view.computed.scene->options();
-    content.fitted = view.state.fitted;
-    if (chosen) content.chosen = view.state.choices.quantity;
-    return pipeline_figure(content, figure_style(view, size), ScreenText(view.fonts));
-  });
+  return pipeline_.get({look(view, size), view.computed.revision, view.state.choices.quantity, chosen},
+                       view.fonts.stale(), [&] {
+                         PipelineContent content;
+                         content.tokens = view.computed.tokens;
+                         content.attention = view.computed.attention;
+                         content.mask = view.computed.mask;
+                         content.options = view.computed.scene->options();
+                         content.fitted = view.state.fitted;
+                         if (chosen) content.chosen = view.state.choices.quantity;
+                         return pipeline_figure(content, figure_style(view, size), ScreenText(view.fonts));
+                       });
 }
 
-const PlaneFigure& Views::plane(const View& view, Point size, std::optional<Eigen::Index> hovered,
+const PlaneFigure* Views::plane(const View& view, Point size, std::optional<Eigen::Index> hovered,
                                 std::optional<Point> mouse) {
   const Computed& now = view.computed;
   const auto& drag = view.state.plane_drag;
   const PlaneChoice choice = view.state.choices.plane.value_or(plane_of_largest(*now.scene, now.scene->size() - 1));
+  const bool at_once = !now.kept || !choice.principal;
   // Held still during a drag.
-  if (!drag)
-    plane_value_.get({now.revision, choice}, false, [&] { return softfocus::named_plane(*now.tokens, choice); });
+  const NamedPlane* const plane =
+      drag ? named_plane_.hold() : named_plane_.latest({now.revision, choice}, at_once, [&] {
+        return [now, choice](const Report&) { return softfocus::named_plane(*now.tokens, choice); };
+      });
+  if (plane == nullptr || plane->directions.rows() != now.tokens->cols()) return nullptr;
   const auto window = drag ? std::optional(drag->window) : std::nullopt;
   const int query = query_of(view);
-  const PlaneContent& content = plane_content_.get({now.revision, query, choice, window}, false, [&] {
+  const PlaneContent& content = plane_content_.get({now.revision, query, named_plane_.version(), window}, false, [&] {
     PlaneContent made =
         plane_content(*now.scene, *now.tokens, *now.mask, query, row_of(now.attention->raw_scores, query),
-                      row_of(now.attention->weights, query), plane_value_.value());
+                      row_of(now.attention->weights, query), *plane);
     made.window = window;
     made.draggable = true;
     return made;
   });
   const auto near = now.scene->size() > kMostArrows ? mouse : std::nullopt;
-  return plane_.get({look(view, size), plane_content_.version(), hovered, near}, view.fonts.stale(), [&] {
+  return &plane_.get({look(view, size), plane_content_.version(), hovered, near}, view.fonts.stale(), [&] {
     PlaneContent shown = content;
     shown.hovered = hovered;
     shown.mouse = near;
@@ -94,25 +97,40 @@ const PlaneFigure& Views::plane(const View& view, Point size, std::optional<Eige
   });
 }
 
-const CompareFigure& Views::compare(const View& view, Point size) {
-  const FrozenWeights* const frozen = view.state.choices.frozen.get();
-  const Comparison& comparison =
-      comparison_.get({view.computed.revision, frozen}, false, [&] { return compared(computed_scene(view), frozen); });
-  return compare_.get({look(view, size), frozen}, view.fonts.stale(), [&] {
-    CompareContent content = compare_content(comparison, frozen);
-    content.selected = view.state.selected;
+const CompareFigure* Views::compare(const View& view, Point size) {
+  const Frozen& frozen = view.state.choices.frozen;
+  if (compared_with_ != frozen) comparison_.clear();
+  compared_with_ = frozen;
+  const Computed& now = view.computed;
+  const Comparison* const comparison = comparison_.latest(now.revision, !now.kept, [&] {
+    return [now, frozen](const Report&) {
+      return compared({now.scene, now.tokens, now.mask, now.attention}, frozen.get());
+    };
+  });
+  if (comparison == nullptr) return nullptr;
+  const TokenId selected = view.state.selected;
+  return &compare_.get({look(view, size), selected, comparison_.version()}, view.fonts.stale(), [&] {
+    CompareContent content = compare_content(*comparison, frozen.get(), view.computed.scene->scaling);
+    content.selected = selected;
     content.fitted = view.state.fitted;
     return compare_figure(content, figure_style(view, size), ScreenText(view.fonts));
   });
 }
 
-const SlopeFigure& Views::slope(const View& view, Point size) {
+const SlopeFigure* Views::slope(const View& view, Point size) {
+  const Computed& now = view.computed;
+  const int query = query_of(view);
   const bool raw = view.state.choices.slope_by_raw_score;
-  return slope_.get({look(view, size), raw}, view.fonts.stale(), [&] {
-    const Computed& now = view.computed;
-    return slope_figure(slope_content(*now.scene, *now.attention, *now.mask, query_of(view), raw),
-                        figure_style(view, size), ScreenText(view.fonts));
+  const Slope* const slope = sloped_.latest({now.revision, query, raw}, !now.kept, [&] {
+    return [now, query, raw](const Report&) {
+      Slope made{now.scene->tokens, slope_content(*now.scene, *now.attention, *now.mask, query, raw)};
+      made.content.title = {};
+      return made;
+    };
   });
+  if (slope == nullptr) return nullptr;
+  return &slope_.get({look(view, size), sloped_.version()}, view.fonts.stale(),
+                     [&] { return slope_figure(slope->content, figure_style(view, size), ScreenText(view.fonts)); });
 }
 
 const SharpeningFigure& Views::sharpening(const View& view, Point size) {
@@ -138,49 +156,46 @@ const SharpeningFigure& Views::sharpening(const View& view, Point size) {
   });
 }
 
-std::optional<OtherWeights> Views::others(const View& view) {
+const OtherWeights* Views::others(const View& view) {
   const Computed& now = view.computed;
   const int query = query_of(view);
-  const RowKey key{now.revision, query};
-  if (walked_for_ == key) return walked_;
-  const std::span<const float> weights = row_of(now.attention->weights, query);
-  if (now.tokens->size() <= kMostQuickNumbers) {
-    walked_ = other_weights(weights, *now.tokens, query, *now.mask, kWalksSeed);
-    walked_for_ = key;
-    return walked_;
-  }
-  walked_asked_ = true;
-  if (walking_for_ == key) return std::nullopt;
-  walking_.cancel_all();
-  walking_for_ = key;
-  walking_.start(
-      "Looking for other weights",
-      [key, query, tokens = *now.tokens, mask = *now.mask, row = std::vector<float>(weights.begin(), weights.end()),
-       this](const Report& report) -> Background::Finish {
-        constexpr int kWalks = 32;
-        auto farthest = std::make_shared<OtherWeights>();
-        for (int walk = 0; walk < kWalks; ++walk) {
-          report(static_cast<double>(walk) / kWalks);
-          OtherWeights found =
-              other_weights(row, tokens, query, mask, kWalksSeed + static_cast<std::uint64_t>(walk), 1);
-          if (walk == 0 || found.distance > farthest->distance) *farthest = std::move(found);
-          if (farthest->tokens_independent) break;
-        }
-        return [key, farthest, this] {
-          walked_ = std::move(*farthest);
-          walked_for_ = key;
-        };
-      },
-      [](const std::string&) {});
-  return std::nullopt;
+  return walked_.exact({now.revision, query}, now.tokens->size() <= kMostQuickNumbers, [&] {
+    // What changes with the document is copied.
+    struct Inputs {
+      Computed kept;
+      Matrix tokens;
+      Mask mask;
+    };
+    auto inputs = std::make_shared<Inputs>(Inputs{now, {}, {}});
+    if (!now.kept) {
+      inputs->tokens = *now.tokens;
+      inputs->mask = *now.mask;
+      inputs->kept.tokens = &inputs->tokens;
+      inputs->kept.mask = &inputs->mask;
+    }
+    const std::span<const float> weights = row_of(now.attention->weights, query);
+    return [inputs, query, row = std::vector<float>(weights.begin(), weights.end())](const Report& report) {
+      const Matrix& tokens = *inputs->kept.tokens;
+      const Mask& mask = *inputs->kept.mask;
+      OtherWeights farthest;
+      for (int walk = 0; walk < kWalks; ++walk) {
+        report(static_cast<double>(walk) / kWalks);
+        OtherWeights found = other_weights(row, tokens, query, mask, kWalksSeed + static_cast<std::uint64_t>(walk), 1);
+        if (walk == 0 || found.distance > farthest.distance) farthest = std::move(found);
+        if (farthest.tokens_independent) break;
+      }
+      return farthest;
+    };
+  });
 }
 
 const ExplanationFigure& Views::explanation(const View& view, Point size, const ExplanationParts& parts) {
   const Computed& now = view.computed;
   const int query = query_of(view);
-  const std::optional<OtherWeights> found = others(view);
-  const ExplanationContent& content = explained_.get({{now.revision, query}, found.has_value()}, false, [&] {
-    return explanation_content(*now.scene, *now.tokens, *now.mask, row_of(now.attention->weights, query), query, found);
+  const OtherWeights* const found = others(view);
+  const ExplanationContent& content = explained_.get({{now.revision, query}, found != nullptr}, false, [&] {
+    return explanation_content(*now.scene, *now.tokens, *now.mask, row_of(now.attention->weights, query), query,
+                               found != nullptr ? std::optional(*found) : std::nullopt);
   });
   explained_whole_ = parts == ExplanationParts{};
   const ExplanationKey key{look(view, size), explained_.version(), parts.table, parts.other_weights, parts.card};

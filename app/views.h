@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/beside.h"
 #include "app/experiment.h"
 #include "core/figure/compare.h"
 #include "core/figure/explanation.h"
@@ -55,19 +56,31 @@ class Views {
   explicit Views(const std::function<void()>& wake);
 
   const PipelineFigure& pipeline(const View& view, Point size);
-  const PlaneFigure& plane(const View& view, Point size, std::optional<Eigen::Index> hovered,
+  // Of large scenes these are made beside the window. They are nullptr as long as there is nothing to show; then what
+  // was made last stays until the next is there.
+  const PlaneFigure* plane(const View& view, Point size, std::optional<Eigen::Index> hovered,
                            std::optional<Point> mouse);
-  const CompareFigure& compare(const View& view, Point size);
-  const SlopeFigure& slope(const View& view, Point size);
+  const CompareFigure* compare(const View& view, Point size);
+  const SlopeFigure* slope(const View& view, Point size);
+
   const SharpeningFigure& sharpening(const View& view, Point size);
   const ExplanationFigure& explanation(const View& view, Point size, const ExplanationParts& parts);
   const std::vector<ComputationLine>& lines(const View& view);
 
   /// The plane that plane() drew last, and the vectors' places in it.
-  const NamedPlane& named_plane() const { return plane_value_.value(); }
+  const NamedPlane& named_plane() const { return named_plane_.value(); }
 
   /// The comparison that compare() drew last.
   const Comparison& comparison() const { return comparison_.value(); }
+
+  /// The slope of one query, and the tokens that it is of.
+  struct Slope {
+    std::vector<TokenPtr> tokens;
+    SlopeContent content;
+  };
+
+  /// What slope() drew last.
+  const Slope& sloped() const { return sloped_.value(); }
 
   /// What explanation() drew last.
   const ExplanationContent& explained() const { return explained_.value(); }
@@ -90,22 +103,33 @@ class Views {
   /// To be called once a frame, after the panels: gives up what no panel waits for.
   void tend();
 
+  /// Counts what was computed for the views of the centre so far, their figures aside.
+  std::uint64_t computations() const {
+    return named_plane_.version() + plane_content_.version() + comparison_.version() + sloped_.version();
+  }
+
   /// Tells whether something is being computed beside the window.
-  bool computing() const { return curves_.running() || histogram_.running() || walking_.running(); }
+  bool computing() const {
+    return curves_.running() || histogram_.running() || walked_.running() || named_plane_.running() ||
+           comparison_.running() || sloped_.running();
+  }
 
  private:
-  /// What every figure depends on: the scene's revision, the selected query, the look.
-  using Look = std::tuple<std::uint64_t, int, Theme, float, float, float, int, bool>;
+  /// What every figure depends on beside its content.
+  using Look = std::tuple<Theme, float, float, float, int, bool>;
   static Look look(const View& view, Point size);
-  std::optional<OtherWeights> others(const View& view);
+  const OtherWeights* others(const View& view);
 
-  Cached<std::tuple<Look, Quantity, bool>, PipelineFigure> pipeline_;
-  Cached<std::tuple<std::uint64_t, PlaneChoice>, NamedPlane> plane_value_;
-  Cached<std::tuple<std::uint64_t, int, PlaneChoice, std::optional<PlaneWindow>>, PlaneContent> plane_content_;
+  Cached<std::tuple<Look, std::uint64_t, Quantity, bool>, PipelineFigure> pipeline_;
+  Beside<std::tuple<std::uint64_t, PlaneChoice>, NamedPlane> named_plane_;
+  Cached<std::tuple<std::uint64_t, int, std::uint64_t, std::optional<PlaneWindow>>, PlaneContent> plane_content_;
   Cached<std::tuple<Look, std::uint64_t, std::optional<Eigen::Index>, std::optional<Point>>, PlaneFigure> plane_;
-  Cached<std::tuple<std::uint64_t, const FrozenWeights*>, Comparison> comparison_;
-  Cached<std::tuple<Look, const FrozenWeights*>, CompareFigure> compare_;
-  Cached<std::tuple<Look, bool>, SlopeFigure> slope_;
+  using Frozen = std::shared_ptr<const FrozenWeights>;
+  Beside<std::uint64_t, Comparison> comparison_;
+  Frozen compared_with_;
+  Cached<std::tuple<Look, TokenId, std::uint64_t>, CompareFigure> compare_;
+  Beside<std::tuple<std::uint64_t, int, bool>, Slope> sloped_;
+  Cached<std::tuple<Look, std::uint64_t>, SlopeFigure> slope_;
   Cached<std::tuple<std::uint64_t, int>, std::vector<ComputationLine>> lines_;
 
   BackgroundExperiment<SharpeningExperiment, SharpeningOptions, SharpeningCurves> curves_;
@@ -114,12 +138,8 @@ class Views {
       std::tuple<std::uint64_t, std::uint64_t, std::optional<SharpeningMeasure>, int, Theme, float, float, float>;
   Cached<SharpeningKey, SharpeningFigure> sharpening_;
 
-  // Other weights of large scenes are looked for beside the window.
   using RowKey = std::tuple<std::uint64_t, int>;
-  Background walking_;
-  std::optional<RowKey> walking_for_, walked_for_;
-  OtherWeights walked_;
-  bool walked_asked_ = false;
+  Beside<RowKey, OtherWeights> walked_;
   Cached<std::tuple<RowKey, bool>, ExplanationContent> explained_;
   using ExplanationKey = std::tuple<Look, std::uint64_t, bool, bool, bool>;
   Cached<ExplanationKey, ExplanationFigure> whole_explanation_, explanation_;

@@ -150,7 +150,11 @@ void Workspace::draw(std::span<const KeyPress> keys, float em) {
   const Arrangement arrangement = arrange(size.x, size.y, em, {state_.two_right, state_.pipeline});
   const bool pipeline_shown = !arrangement.pipeline_is_tab && arrangement.pipeline.height > 0;
   const Rect body = center_body(arrangement.center, em, pipeline_shown);
-  derived_.update(session_, state_, selected_, body.width, body.height, em, fonts_);
+  const std::vector<PlacedPanel> drawn = drawn_panels(state_, arrangement);
+  const bool heatmap_shown = std::any_of(drawn.begin(), drawn.end(), [](const PlacedPanel& placed) {
+    return placed.panel->center == CenterView::heatmap;
+  });
+  derived_.update(session_, state_, selected_, body.width, body.height, em, heatmap_shown, fonts_);
   actions_.set_picture_size(body.width, body.height, em);
   const bool previewed = state_.dialog == Dialog::save_picture && !state_.choosing_folder;
   derived_.tend_preview(previewed);
@@ -162,7 +166,7 @@ void Workspace::draw(std::span<const KeyPress> keys, float em) {
   if (ImGui::IsMouseClicked(0)) state_.focus.reset();
   requests_.targets.clear();
   requests_.pointed.reset();
-  for (const PlacedPanel& placed : drawn_panels(state_, arrangement)) {
+  for (const PlacedPanel& placed : drawn) {
     View view = make_view(placed.place, keys, em);
     view.room = arrangement.room;
     view.slot = placed.slot;

@@ -6,6 +6,7 @@
 #include "app/desktop/surroundings.h"
 #include "app/desktop/textures.h"
 #include "app/desktop/window.h"
+#include "app/panels/panels.h"
 #include "app/workspace.h"
 #include "core/formats/file.h"
 #include "core/formats/picture.h"
@@ -30,6 +31,7 @@ class Stage {
     window_.connect(fonts_.field_text());
     workspace_.state().zoom = options.zoom;
     workspace_.state().theme = options.theme;
+    open_panels(workspace_.state(), options.show);
   }
 
   Workspace& workspace() { return workspace_; }
@@ -112,7 +114,10 @@ void run_until_closed(Window& window, Stage& stage) {
     if (frames_left > 0 && !window.minimised()) {
       window.poll();
     } else {
-      window.wait(workspace.seconds_to_change());
+      const auto seconds = workspace.seconds_to_change();
+      window.wait(seconds);
+      // What time brings, as a tooltip, is laid out in one frame and seen in the next.
+      if (seconds) frames_left = kFramesToSettle;
     }
     if (window.take_activity()) frames_left = kFramesToSettle;
     if (window.take_close()) workspace.run(Command::quit);

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/document/scene.h"
 #include "core/figure/palette.h"
@@ -13,6 +15,7 @@ struct DesktopOptions {
   int width = 1280, height = 800;  ///< pixels
   int zoom = 100;                  ///< percent
   Theme theme = Theme::light;
+  std::vector<std::string> show;                    ///< the panels to open, by id
   std::optional<std::filesystem::path> screenshot;  ///< draw until still, save the window as PNG there, leave
 };
 

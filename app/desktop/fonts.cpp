@@ -1,7 +1,10 @@
 #include "app/desktop/fonts.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
+#include <span>
 
 #include "core/document/text.h"
 #include "third_party/fonts.h"
@@ -22,6 +25,27 @@ void append_font(ImFontAtlas& atlas, const FontFile& file, float pixels, const I
   // The atlas reads the bytes and never writes or frees them.
   auto* data = const_cast<unsigned char*>(file.bytes.data());  // NOLINT(cppcoreguidelines-pro-type-const-cast)
   atlas.AddFontFromMemoryTTF(data, static_cast<int>(file.bytes.size()), pixels, &config, ranges);
+}
+
+/// The height of a face's line in em, from its tables "hhea" (ascender, descender) and "head" (units per em). 1 for
+/// what is no TrueType file. Source: OpenType specification 1.9.
+float line_to_em(const FontFile& file) {
+  const std::span<const unsigned char> bytes = file.bytes;
+  const auto number = [&bytes](std::size_t at) {
+    return at + 1 < bytes.size() ? static_cast<std::int16_t>(bytes[at] << 8 | bytes[at + 1]) : std::int16_t{0};
+  };
+  const auto table = [&](std::string_view tag) {
+    const auto count = static_cast<std::size_t>(number(4));
+    for (std::size_t at = 12; at < 12 + 16 * count && at + 16 <= bytes.size(); at += 16) {
+      if (!std::equal(tag.begin(), tag.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at))) continue;
+      return static_cast<std::size_t>(bytes[at + 8]) << 24 | static_cast<std::size_t>(bytes[at + 9]) << 16 |
+             static_cast<std::size_t>(bytes[at + 10]) << 8 | static_cast<std::size_t>(bytes[at + 11]);
+    }
+    return bytes.size();
+  };
+  const std::size_t lines = table("hhea"), head = table("head");
+  const int height = number(lines + 4) - number(lines + 6), units = number(head + 18);
+  return height > 0 && units > 0 ? static_cast<float>(height) / static_cast<float>(units) : 1.0f;
 }
 
 }  // namespace
@@ -96,7 +120,9 @@ void Fonts::rebuild() {
     const ImWchar* ranges = imgui::kBakesWhatIsDrawn ? nullptr : ranges_.data();
     append_font(atlas, text_face(bold), pixels, ranges, false);
     ImFont* font = atlas.Fonts.back();
-    append_font(atlas, symbol_face(bold), pixels, ranges, true);
+    // Faces are scaled to the height of their lines: symbols get the same em as the text.
+    append_font(atlas, symbol_face(bold), pixels * line_to_em(symbol_face(bold)) / line_to_em(text_face(bold)), ranges,
+                true);
     baked_.emplace_back(key, font);
     if (key == Fonts::key(FontWeight::regular, base_size_)) base = font;
   }

@@ -17,7 +17,7 @@ void draw_freeze(const Ui& ui, Point left) {
   if (clicked) ui.requests.ask(Run{*clicked == 0 ? Command::freeze_weights : Command::release_weights});
   const float x = left.x + ui.em(frozen ? 9 : 5);
   const std::string words = frozen ? "now compared with what was frozen: who gains, who loses"
-                                   : "who gains and who loses when the division goes; rows sum to 0";
+                                   : "who gains and who loses without ÷ √d; rows sum to 0";
   ui.short_text({x, left.y}, words, view.area.right() - ui.em(1) - x, ui.style(0.85f, view.colors.muted));
 }
 
@@ -35,7 +35,7 @@ std::string explained(const View& view, std::size_t part, const HeatmapLayout::C
   text += std::string(frozen ? "Frozen: " : "With ÷ √d: ") + number(all.before) + (frozen ? ", now: " : ", without: ") +
           number(all.after) + ".";
   if (part == 2) text += " Difference: " + number(all.difference) + ", the second less the first.";
-  return text;
+  return text + " A weight is exp(s) ÷ Σ exp(s) over the row.";
 }
 
 /// The entry of the present weights that a cell shows, if it shows one.
@@ -55,13 +55,14 @@ void draw_compare(const View& view, Requests& requests) {
   const PanelScope panel("compare", view, view.colors.surface);
   const Ui ui(view, requests);
   draw_center_heading(ui, "Compare");
-  if (view.computed.attention == nullptr) return;
   draw_freeze(ui, {view.area.x + ui.em(1), view.area.y + ui.em(kCenterHeadingEm + kChoicesEm / 2)});
   const float top = ui.em(kCenterHeadingEm + kChoicesEm);
   const Point origin{view.area.x, std::round(view.area.y + top)};
   const Point size{view.area.width, view.area.bottom() - origin.y};
   if (size.y < 1) return;
-  const CompareFigure& drawn = view.views.compare(view, size);
+  const CompareFigure* const there = view.computed.attention != nullptr ? view.views.compare(view, size) : nullptr;
+  if (there == nullptr) return draw_computing(ui, {origin.x, origin.y, size.x, size.y});
+  const CompareFigure& drawn = *there;
   draw_figure(ui.list, view.fonts, view.textures, origin, drawn.figure, view.views.compare_version(), kTextureSlot);
   const Touch touch = ui.touch({Target::view_figure, {}, 2}, {origin.x, origin.y, size.x, size.y});
   if (!touch.hovered) return;

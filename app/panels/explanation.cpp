@@ -43,7 +43,7 @@ void draw_explanation(const View& view, Requests& requests) {
   const PanelScope panel("explanation", view, view.colors.surface);
   const Ui ui(view, requests);
   draw_right_tabs(ui);
-  if (view.computed.attention == nullptr) return;
+  if (view.computed.attention == nullptr) return draw_computing(ui, view.area);
   const Rect& area = view.area;
   float top = area.y + ui.em(kRightTabsEm), bottom = area.bottom();
   const ExplanationFigure* drawn = &view.views.explanation(view, {area.width, bottom - top - ui.em(2.4f)}, {});
@@ -53,15 +53,18 @@ void draw_explanation(const View& view, Requests& requests) {
     parts = page(view.state.explanation_page);
     top += ui.em(kPagesEm);
   }
-  if (parts.other_weights && view.views.explained().others == ExplanationContent::Others::independent) {
-    bottom -= ui.em(2.4f);
-    offer_scene(ui, {area.x + ui.em(1), bottom + ui.em(0.2f), area.width - ui.em(2), ui.em(1.7f)});
-  }
+  // Beside the table the offer stands where there is room left for it.
+  const bool offered = parts.other_weights && view.views.explained().others == ExplanationContent::Others::independent;
+  if (offered && (parts.card || !parts.table)) bottom -= ui.em(2.4f);
   const Point origin{area.x, std::round(top)};
   const Point size{area.width, bottom - origin.y};
   if (size.y < ui.em(2)) return;
   drawn = &view.views.explanation(view, size, parts);
   draw_figure(ui.list, view.fonts, view.textures, origin, drawn->figure, 0);
+  const float below = origin.y + drawn->layout.bottom + ui.em(0.5f);
+  if (offered && drawn->layout.drawn.other_weights && below + ui.em(2.2f) <= area.bottom()) {
+    offer_scene(ui, {area.x + ui.em(1), below, area.width - ui.em(2), ui.em(1.7f)});
+  }
   const Touch touch = ui.touch({Target::view_figure, {}, 5}, {origin.x, origin.y, size.x, size.y});
   if (!touch.hovered) return;
   const ImVec2 at = ImGui::GetIO().MousePos;

@@ -17,6 +17,10 @@ std::string small_letters(std::string label) {
 
 }  // namespace
 
+void draw_computing(const Ui& ui, const Rect& place) {
+  ui.text(place.center(), "computing …", ui.style(1, ui.view.colors.muted, FontWeight::regular, AlignX::center));
+}
+
 float draw_center_heading(const Ui& ui, const std::string& title) {
   const Rect& area = ui.view.area;
   const float middle = area.y + ui.em(1.4f);
@@ -51,8 +55,9 @@ void draw_right_tabs(const Ui& ui) {
     if (panel.right) total += ui.width(panel.label, style);
   }
   const float room = area.width - ui.em(1.2f);
-  const float padding = std::clamp((room - total) / 8, 0.0f, ui.em(0.55f));
-  const float shrink = std::min(1.0f, room / std::max(total, 1.0f));
+  // On narrow panels the labels are smaller, never without a gap.
+  const float shrink = std::clamp(room / (total + 8 * ui.em(0.3f)), kSmallestChoice, 1.0f);
+  const float padding = std::clamp((room - shrink * total) / 8, 0.0f, ui.em(0.55f));
   float x = area.x + ui.em(0.6f);
   const float middle = area.y + ui.em(1.35f);
   for (const Panel& panel : panels()) {

@@ -16,6 +16,12 @@ inline constexpr float kChoicesEm = 1.9f;
 /// The height of the tabs above a panel of the right column, em.
 inline constexpr float kRightTabsEm = 2.5f;
 
+/// How much smaller choices and tabs become where there is no room.
+inline constexpr float kSmallestChoice = 0.25f;
+
+/// Says in a place that its figure is still being computed.
+void draw_computing(const Ui& ui, const Rect& place);
+
 /// Draws a centre view's title and the buttons that choose among the views. Gives the title's right end, or its left
 /// where there is no room for it.
 float draw_center_heading(const Ui& ui, const std::string& title);
@@ -31,7 +37,7 @@ std::optional<int> draw_choices(const Ui& ui, Target target, Point left, int cou
   const TextStyle style = ui.style(kSize, {}, FontWeight::bold);
   float total = 0;
   for (int i = 0; i < count; ++i) total += ui.width(label(i), style);
-  const float margins = 2 * static_cast<float>(count), edge = ui.em(0.3f);
+  const float margins = 2 * static_cast<float>(count), edge = ui.em(0.6f);
   const float whole = ui.view.area.right() - edge - left.x;
   const float gap = std::clamp((whole - total - margins * ui.em(0.45f)) / static_cast<float>(std::max(count - 1, 1)),
                                ui.em(0.15f), ui.em(0.4f));

@@ -1,6 +1,5 @@
 // The heatmap panel: the figure, and what a hand on it finds.
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "app/desktop/scope.h"
@@ -10,6 +9,7 @@
 #include "app/panels/ui.h"
 #include "core/attention/cell_arithmetic.h"
 #include "core/document/number.h"
+#include "core/figure/pipeline.h"
 
 namespace softfocus {
 namespace {
@@ -17,23 +17,14 @@ namespace {
 constexpr std::size_t kTermsShown = 8;
 
 /// The matrices to choose among, where no pipeline shows them.
-constexpr std::array kChoices{Quantity::raw_scores, Quantity::scores, Quantity::weights, Quantity::tokens,
-                              Quantity::context};
-
 void draw_quantities(const Ui& ui) {
   const Rect& area = ui.view.area;
-  float room = area.width - ui.em(2);
-  int count = 0, chosen = -1;
-  for (const Quantity quantity : kChoices) {
-    room -= ui.width(quantity_name(quantity), ui.style(0.85f, {}, FontWeight::bold)) + ui.em(1.3f);
-    if (room < -ui.em(0.4f)) break;
-    if (quantity == ui.view.state.choices.quantity) chosen = count;
-    ++count;
-  }
-  const auto label = [](int i) { return std::string(quantity_name(kChoices[static_cast<std::size_t>(i)])); };
+  const auto at = std::find(kStages.begin(), kStages.end(), ui.view.state.choices.quantity);
+  const auto count = static_cast<int>(kStages.size()), chosen = static_cast<int>(at - kStages.begin());
+  const auto label = [](int i) { return std::string(quantity_name(kStages[static_cast<std::size_t>(i)])); };
   const Point left{area.x + ui.em(1), area.y + ui.em(kCenterHeadingEm + kChoicesEm / 2)};
   if (const auto clicked = draw_choices(ui, Target::quantity_choice, left, count, chosen, label)) {
-    ui.requests.change([quantity = kChoices[static_cast<std::size_t>(*clicked)]](InterfaceState& state) {
+    ui.requests.change([quantity = kStages[static_cast<std::size_t>(*clicked)]](InterfaceState& state) {
       state.choices.quantity = quantity;
     });
   }

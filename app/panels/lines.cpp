@@ -1,5 +1,6 @@
 // The three lines: the whole scene as a program, and the selected row's computation with its numbers.
 #include <algorithm>
+#include <array>
 
 #include "app/desktop/scope.h"
 #include "app/panels/headings.h"
@@ -8,8 +9,19 @@
 namespace softfocus {
 namespace {
 
+/// The width kept for the names of keys or dimensions in a step, the same in each of its lines.
+float names_width(const Ui& ui, const std::vector<ComputationLine>& lines, ComputationStep step, float room) {
+  float widest = 0;
+  for (const ComputationLine& line : lines) {
+    if (line.kind == ComputationLine::Kind::term && line.step == step) {
+      widest = std::max(widest, ui.width(line.name, ui.style(0.85f, {}, FontWeight::bold)));
+    }
+  }
+  return std::min(widest + ui.em(0.8f), 0.3f * room);
+}
+
 /// A line that explains itself when the mouse rests on it.
-void draw_line(const Ui& ui, const Rect& place, const ComputationLine& line) {
+void draw_line(const Ui& ui, const Rect& place, float names, const ComputationLine& line) {
   const Palette& colors = ui.view.colors;
   const float middle = place.center().y;
   using Kind = ComputationLine::Kind;
@@ -26,8 +38,8 @@ void draw_line(const Ui& ui, const Rect& place, const ComputationLine& line) {
         {x, middle}, line.left, room,
         ui.style(0.9f, heading ? colors.ink : colors.muted, heading ? FontWeight::bold : FontWeight::regular));
   } else {
-    const float names = std::min(ui.em(5), 0.3f * room);
-    ui.short_text({x, middle}, line.name, names - ui.em(0.4f),
+    // The name of what has nothing to compute beside it may be longer.
+    ui.short_text({x, middle}, line.name, line.left.empty() ? room : names - ui.em(0.4f),
                   ui.style(0.85f, line.kind == Kind::term ? colors.key : colors.muted, FontWeight::bold));
     x += names;
     ui.short_text({x, middle}, line.left, room - names, ui.style(0.85f, colors.ink));
@@ -68,23 +80,23 @@ void draw_lines(const View& view, Requests& requests) {
   const float left = start.x + ui.em(1), width = area.width - ui.em(2);
   float y = draw_program(inner, {left, start.y + ui.em(0.3f)}, width) + ui.em(0.5f);
 
-  float x = left;
-  for (const Command command : {Command::copy_as_pytorch, Command::copy_as_numpy}) {
-    const std::string label = label_now(command, view);
-    const float button = ui.width(label, ui.style(0.85f, {}, FontWeight::bold)) + ui.em(1);
-    if (inner.button({Target::copy_script, {}, command == Command::copy_as_numpy ? 1 : 0}, {x, y, button, ui.em(1.6f)},
-                     label, ButtonKind::raised)) {
-      requests.ask(Run{command});
-    }
-    x += button + ui.em(0.5f);
+  constexpr std::array kCopies{Command::copy_as_pytorch, Command::copy_as_numpy};
+  const auto label = [&](int i) { return std::string(label_now(kCopies[static_cast<std::size_t>(i)], view)); };
+  if (const auto clicked = draw_choices(inner, Target::copy_script, {left, y + ui.em(0.8f)}, 2, -1, label)) {
+    requests.ask(Run{kCopies[static_cast<std::size_t>(*clicked)]});
   }
   y += ui.em(2.1f);
 
   const float step = ui.em(1.4f);
-  for (const ComputationLine& line : view.views.lines(view)) {
-    if (line.kind == ComputationLine::Kind::heading) y += ui.em(0.3f);
+  const std::vector<ComputationLine>& lines = view.views.lines(view);
+  float names = 0;
+  for (const ComputationLine& line : lines) {
+    if (line.kind == ComputationLine::Kind::heading) {
+      y += ui.em(0.3f);
+      names = names_width(inner, lines, line.step, width);
+    }
     const Rect place{left, y, width, step};
-    if (ImGui::IsRectVisible({place.x, place.y}, {place.right(), place.bottom()})) draw_line(inner, place, line);
+    if (ImGui::IsRectVisible({place.x, place.y}, {place.right(), place.bottom()})) draw_line(inner, place, names, line);
     y += step;
   }
   ImGui::SetCursorScreenPos(start);

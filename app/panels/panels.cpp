@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/document/input_error.h"
+#include "core/document/text.h"
+
 namespace softfocus {
 namespace {
 
@@ -10,19 +13,19 @@ constexpr std::array kPanels{
     Panel{.draw = draw_menu_bar, .place = [](const Arrangement& a) { return a.menu_bar; }},
     Panel{.draw = draw_formula_bar, .place = [](const Arrangement& a) { return a.formula_bar; }},
     Panel{.draw = draw_tabs, .place = [](const Arrangement& a) { return a.tabs; }},
-    Panel{.draw = draw_heatmap, .label = "Heatmap", .center = CenterView::heatmap},
-    Panel{.draw = draw_plane, .label = "Plane", .center = CenterView::plane},
-    Panel{.draw = draw_compare, .label = "Compare", .center = CenterView::compare},
-    Panel{.draw = draw_slope, .label = "Slope", .center = CenterView::slope},
+    Panel{.draw = draw_heatmap, .label = "Heatmap", .id = "heatmap", .center = CenterView::heatmap},
+    Panel{.draw = draw_plane, .label = "Plane", .id = "plane", .center = CenterView::plane},
+    Panel{.draw = draw_compare, .label = "Compare", .id = "compare", .center = CenterView::compare},
+    Panel{.draw = draw_slope, .label = "Slope", .id = "slope", .center = CenterView::slope},
     Panel{.draw = draw_tokens,
           .place = [](const Arrangement& a) { return a.tokens; },
           .label = "Tokens",
           .tab = Tab::tokens,
           .tab_from = Room::narrow},
-    Panel{.draw = draw_row, .label = "Row", .right = RightPanel::row},
-    Panel{.draw = draw_lines, .label = "Three lines", .right = RightPanel::lines},
-    Panel{.draw = draw_sharpening, .label = "Sharpening", .right = RightPanel::sharpening},
-    Panel{.draw = draw_explanation, .label = "Explanation", .right = RightPanel::explanation},
+    Panel{.draw = draw_row, .label = "Row", .id = "row", .right = RightPanel::row},
+    Panel{.draw = draw_lines, .label = "Three lines", .id = "lines", .right = RightPanel::lines},
+    Panel{.draw = draw_sharpening, .label = "Sharpening", .id = "sharpening", .right = RightPanel::sharpening},
+    Panel{.draw = draw_explanation, .label = "Explanation", .id = "explanation", .right = RightPanel::explanation},
     Panel{.draw = draw_settings,
           .place = [](const Arrangement& a) { return a.settings; },
           .label = "Settings",
@@ -71,6 +74,34 @@ const char* tab_label(Tab tab, const InterfaceState& state) {
     if (tab_of(panel, Room::single) == tab && is_chosen(panel, state)) return panel.label;
   }
   return "";
+}
+
+void open_panels(InterfaceState& state, const std::vector<std::string>& ids) {
+  std::vector<RightPanel> right;
+  for (const std::string& id : ids) {
+    const auto panel = std::find_if(kPanels.begin(), kPanels.end(), [&id](const Panel& candidate) {
+      return candidate.id != nullptr && id == candidate.id;
+    });
+    if (panel == kPanels.end()) {
+      std::string known;
+      for (const Panel& candidate : kPanels) {
+        if (candidate.id != nullptr) known += (known.empty() ? "" : ", ") + std::string(candidate.id);
+      }
+      throw InputError("--show: found " + in_quotes(id) +
+                       ", expected names from this list, with commas between: " + known + ".");
+    }
+    if (panel->center) state.center = *panel->center;
+    if (panel->right && std::find(right.begin(), right.end(), *panel->right) == right.end()) {
+      right.push_back(*panel->right);
+    }
+  }
+  if (right.empty()) return;
+  if (state.right[1] == right[0]) state.right[1] = state.right[0];
+  state.right[0] = right[0];
+  if (right.size() > 1) {
+    state.right[1] = right[1];
+    state.two_right = true;
+  }
 }
 
 std::vector<PlacedPanel> drawn_panels(const InterfaceState& state, const Arrangement& arrangement) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "app/arrangement.h"
@@ -33,6 +34,7 @@ struct Panel {
   void (*draw)(const View&, Requests&);
   Rect (*place)(const Arrangement&) = nullptr;  ///< none: that of its column
   const char* label = nullptr;                  ///< of its tab or button
+  const char* id = nullptr;                     ///< as on the command line, where it can be chosen
   std::optional<CenterView> center{};
   std::optional<RightPanel> right{};
   std::optional<Tab> tab{};    ///< on windows without room for all
@@ -41,6 +43,10 @@ struct Panel {
 
 /// All panels, in the order in which they are drawn.
 std::span<const Panel> panels();
+
+/// Opens the panels that are named by their ids: one of the centre, and one or two of the right column. Throws
+/// InputError when a name is unknown.
+void open_panels(InterfaceState& state, const std::vector<std::string>& ids);
 
 /// A panel that is drawn, and where.
 struct PlacedPanel {

@@ -1,5 +1,6 @@
 // The pipeline: every step from tokens to context, small and live.
 #include "app/desktop/scope.h"
+#include "app/panels/headings.h"
 #include "app/panels/lighting.h"
 #include "app/panels/panels.h"
 
@@ -14,7 +15,7 @@ void draw_pipeline(const View& view, Requests& requests) {
   if (view.area.height <= 0) return;
   const PanelScope panel("pipeline", view, view.colors.surface);
   const Ui ui(view, requests);
-  if (view.computed.attention == nullptr) return;
+  if (view.computed.attention == nullptr) return draw_computing(ui, view.area);
   const Point origin{view.area.x, view.area.y};
   const PipelineFigure& drawn = view.views.pipeline(view, {view.area.width, view.area.height});
   draw_figure(ui.list, view.fonts, view.textures, origin, drawn.figure, view.views.pipeline_version(), kTextureSlot);

@@ -123,24 +123,29 @@ void draw_plane(const View& view, Requests& requests) {
   const PanelScope panel("plane", view, view.colors.surface);
   const Ui ui(view, requests);
   draw_center_heading(ui, "Plane");
-  if (view.computed.attention == nullptr) return;
   draw_plane_choices(ui, view.state.choices.plane.value_or(PlaneChoice{}));
   const Point origin{view.area.x, std::round(view.area.y + ui.em(kCenterHeadingEm + kChoicesEm))};
   const Point size{view.area.width, view.area.bottom() - origin.y};
   if (size.y < 1) return;
+  const auto figure = [&](std::optional<Eigen::Index> hovered, std::optional<Point> near) {
+    return view.computed.attention != nullptr ? view.views.plane(view, size, hovered, near) : nullptr;
+  };
 
   const ImVec2 at = ImGui::GetIO().MousePos;
   const Point mouse{at.x - origin.x, at.y - origin.y};
   const bool here = ImGui::IsWindowHovered() && Rect{0, 0, size.x, size.y}.contains(mouse);
   const auto& drag = view.state.plane_drag;
   std::optional<Eigen::Index> under;
-  if (drag) {
+  if (drag && view.computed.scene != nullptr) {
     if (const auto position = index_of(*view.computed.scene, drag->token)) under = *position;
   } else if (here) {
-    under = view.views.plane(view, size, view.state.plane_hovered, mouse).layout.token_at(mouse, ui.em(kReachEm));
+    const PlaneFigure* const last = figure(view.state.plane_hovered, mouse);
+    if (last != nullptr) under = last->layout.token_at(mouse, ui.em(kReachEm));
   }
   const auto near = here ? std::optional(mouse) : std::nullopt;
-  const PlaneFigure& drawn = view.views.plane(view, size, under, near);
+  const PlaneFigure* const there = figure(under, near);
+  if (there == nullptr) return draw_computing(ui, {origin.x, origin.y, size.x, size.y});
+  const PlaneFigure& drawn = *there;
   draw_figure(ui.list, view.fonts, view.textures, origin, drawn.figure, 0);
   if (under != view.state.plane_hovered) {
     requests.change([under](InterfaceState& state) { state.plane_hovered = under; });

@@ -109,6 +109,13 @@ float bar_scale(float longest) {
   return 10 * power;
 }
 
+/// Says what a number is once the mouse rests on it.
+void help_at(const Ui& ui, const Rect& place, std::string_view text) {
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect({place.x, place.y}, {place.right(), place.bottom()})) {
+    ui.help(text);
+  }
+}
+
 float draw_bars(const Ui& ui, Point at, float width, const Columns& columns) {
   const Palette& colors = ui.view.colors;
   const std::vector<Bar> bars = make_bars(ui.view);
@@ -144,6 +151,10 @@ float draw_bars(const Ui& ui, Point at, float width, const Columns& columns) {
       ui.fill({left, top, std::max(1.0f, room * bar.scaled_length / scale), upper}, upper_color, 0.12f);
       ui.fill({left, split, std::max(1.0f, room * bar.unscaled_length / scale), lower}, lower_color, 0.12f);
       draw_pair(ui, columns, middle, for_reading(bar.scaled, 3), for_reading(bar.unscaled, 3));
+      help_at(
+          ui, {left, y, width - (left - at.x), step},
+          "Weight: softmax of the scores, exp(s) ÷ Σ exp(s) over the keys that the query sees, with s = q · k ÷ √d ÷ T "
+          "or, without scaling, q · k ÷ T.");
     }
     y += step;
   }
@@ -190,7 +201,7 @@ float draw_strongest(const Ui& ui, Point at, float width) {
   const RowVector& weights = ui.view.row.present(scaling).weights;
   const float step = ui.em(1.5f);
   float y = at.y;
-  const auto line = [&](const char* label, const std::vector<Eigen::Index>& keys) {
+  const auto line = [&](const char* label, const std::vector<Eigen::Index>& keys, const char* help) {
     const float middle = y + step / 2;
     const float x = at.x + ui.em(7.2f);
     const std::string weight = keys.empty() ? "" : for_reading(weights(keys.front()), 3);
@@ -200,14 +211,16 @@ float draw_strongest(const Ui& ui, Point at, float width) {
     const std::string names = joined_names(ui.view, keys);
     ui.short_text({x, middle}, names, room, bold);
     ui.text({x + std::min(ui.width(names, bold), room) + ui.em(0.6f), middle}, weight, ui.style(0.9f, colors.muted));
+    help_at(ui, {at.x, y, x - at.x, step}, help);
     y += step;
   };
   if (facts.visible_keys == 0) {
     ui.text({at.x, y + step / 2}, "no visible keys", ui.style(0.9f, colors.muted));
     return y + step;
   }
-  line("attends most to", facts.strongest);
-  line("strongest other", facts.strongest_other);
+  line("attends most to", facts.strongest,
+       "Every key whose weight is within a millionth of the row's largest: ties are all named.");
+  line("strongest other", facts.strongest_other, "The same among the keys that are not the query itself.");
   return y;
 }
 
@@ -267,6 +280,9 @@ float draw_context(const Ui& ui, Point at, float width) {
                      y + static_cast<float>(row) * (height + gap * 0.7f), chip, height};
     if (!ImGui::IsRectVisible({place.x, place.y}, {place.right(), place.bottom()})) continue;
     ui.fill(place, colors.context_soft, 0.25f);
+    help_at(ui, place,
+            "Context, dimension " + std::to_string(k + 1) +
+                ": Σ a · x, the average of the tokens' numbers by their weights.");
     ui.text(place.center(), for_reading(context(k), 3),
             ui.style(0.95f, colors.context, FontWeight::bold, AlignX::center));
   }

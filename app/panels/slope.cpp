@@ -9,13 +9,15 @@ namespace {
 
 constexpr int kTextureSlot = 10;
 
-std::string explained(const View& view, const SlopeFigure& drawn, const HeatmapLayout::Cell& cell) {
-  const auto& tokens = view.computed.scene->tokens;
-  const auto name = [&tokens](Eigen::Index i) { return "“" + shown_name(*tokens[static_cast<std::size_t>(i)]) + "”"; };
-  const bool raw = view.state.choices.slope_by_raw_score;
+std::string explained(const View& view, const HeatmapLayout::Cell& cell) {
+  const auto& [tokens, content] = view.views.sloped();
+  const auto name = [&tokens = tokens](Eigen::Index i) {
+    return "“" + shown_name(*tokens[static_cast<std::size_t>(i)]) + "”";
+  };
+  const bool raw = content.by_raw_score;
   return "For each unit by which the " + std::string(raw ? "raw score" : "score") + " of " + name(cell.key) +
          " grows, the weight of " + name(cell.query) + " changes by " +
-         for_reading(static_cast<double>(drawn.slope(cell.query, cell.key)), 3) + ". ∂aⱼ/∂sₖ = aⱼ(δⱼₖ − aₖ)" +
+         for_reading(static_cast<double>(content.slope(cell.query, cell.key)), 3) + ". ∂aⱼ/∂sₖ = aⱼ(δⱼₖ − aₖ)" +
          (raw ? ", ÷ (√d · T) for the raw score." : ".");
 }
 
@@ -25,7 +27,6 @@ void draw_slope(const View& view, Requests& requests) {
   const PanelScope panel("slope", view, view.colors.surface);
   const Ui ui(view, requests);
   draw_center_heading(ui, "Slope");
-  if (view.computed.attention == nullptr) return;
   const Point left{view.area.x + ui.em(1), view.area.y + ui.em(kCenterHeadingEm + kChoicesEm / 2)};
   const auto label = [](int i) { return std::string(i == 0 ? "by the score" : "by the raw score"); };
   if (const auto by =
@@ -35,17 +36,19 @@ void draw_slope(const View& view, Requests& requests) {
   const Point origin{view.area.x, std::round(view.area.y + ui.em(kCenterHeadingEm + kChoicesEm))};
   const Point size{view.area.width, view.area.bottom() - origin.y};
   if (size.y < 1) return;
-  const SlopeFigure& drawn = view.views.slope(view, size);
+  const SlopeFigure* const there = view.computed.attention != nullptr ? view.views.slope(view, size) : nullptr;
+  if (there == nullptr) return draw_computing(ui, {origin.x, origin.y, size.x, size.y});
+  const SlopeFigure& drawn = *there;
   draw_figure(ui.list, view.fonts, view.textures, origin, drawn.figure, view.views.slope_version(), kTextureSlot);
   const Touch touch = ui.touch({Target::view_figure, {}, 3}, {origin.x, origin.y, size.x, size.y});
   if (!touch.hovered) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Point at{mouse.x - origin.x, mouse.y - origin.y};
-  if (const auto cell = drawn.layout.cell_at(at)) ui.tooltip(explained(view, drawn, *cell));
+  if (const auto cell = drawn.layout.cell_at(at)) ui.tooltip(explained(view, *cell));
   for (const SlopeFigure::Row& row : drawn.rows) {
     if (!touch.pressed || !row.rect.contains(at)) continue;
-    const TokenId token = view.computed.scene->tokens[static_cast<std::size_t>(row.query)]->id;
-    requests.change([token](InterfaceState& state) { state.selected = token; });
+    const TokenId token = view.views.sloped().tokens[static_cast<std::size_t>(row.query)]->id;
+    if (index_of(view.scene(), token)) requests.change([token](InterfaceState& state) { state.selected = token; });
   }
   ui.hints(drawn.hints, origin);
 }

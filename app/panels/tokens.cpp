@@ -92,8 +92,13 @@ void draw_component(const Ui& ui, const Token& token, int dimension, const Token
   }
   const Touch on_number = ui.touch(number_id, field);
   if (on_number.hovered) ui.fill(field, ui.view.colors.accent_soft, 0.25f);
-  ui.text({field.right() - ui.em(0.3f), middle}, for_reading(value, 2),
-          ui.style(0.9f, ui.view.colors.ink, FontWeight::regular, AlignX::right));
+  // As many digits as stand beside the slider; the tooltip has them all.
+  const TextStyle style = ui.style(0.9f, ui.view.colors.ink, FontWeight::regular, AlignX::right);
+  std::string digits = for_reading(value, 2);
+  for (int places = 1; places >= 0 && ui.width(digits, style) > number - ui.em(0.4f); --places) {
+    digits = for_reading(value, places);
+  }
+  ui.text({field.right() - ui.em(0.3f), middle}, digits, style);
   if (on_number.hovered) ui.help(shortest(value) + "\nDouble-click to type, right-click for 0.");
   if (on_number.pressed) ui.requests.change([id](InterfaceState& state) { state.focus = id; });
   if (on_number.double_clicked) ui.requests.ask(StartTyping{number_id});

@@ -80,6 +80,8 @@ bool takes_focus(Target target) {
     case Target::typing_field:
     case Target::dialog_entry:
     case Target::picture_preview:
+    case Target::view_figure:
+    case Target::plane_tip:
     case Target::menu:
     case Target::token_action:
     case Target::example:
@@ -117,7 +119,7 @@ std::string with_missing_characters(Fonts& fonts, const std::string& text) {
   return result + (missing.size() > kMost ? " …" : "");
 }
 
-std::string shown_name(const Token& token) { return token.name.empty() ? "(no name)" : token.name; }
+std::string shown_name(const Token& token) { return token.name.empty() ? std::string(kNoName) : token.name; }
 
 std::vector<std::string> broken_lines(Fonts& fonts, std::string_view text, float width, const TextStyle& style) {
   std::vector<std::string> lines(1);

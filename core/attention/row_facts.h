@@ -26,6 +26,9 @@ inline constexpr double kTieTolerance = 1e-6;
 /// empty. Sums run in double.
 RowFacts row_facts(std::span<const float> weights, Eigen::Index query, const Mask& mask = {});
 
+/// Gives the gradient that a row has left, as row_facts() does, in a fraction of its time.
+std::optional<double> gradient_left(std::span<const float> weights, Eigen::Index query, const Mask& mask = {});
+
 /// Views row `row` of a matrix as a span.
 inline std::span<const float> row_of(const Matrix& matrix, Eigen::Index row) {
   return {matrix.data() + row * matrix.cols(), static_cast<std::size_t>(matrix.cols())};

@@ -16,6 +16,18 @@ Eigen::MatrixXd softmax_slope(std::span<const float> weights) {
   return slope;
 }
 
+Matrix softmax_slope(std::span<const float> weights, double factor) {
+  const Index n = static_cast<Index>(weights.size());
+  const Eigen::RowVectorXd a = Eigen::Map<const Eigen::RowVectorXf>(weights.data(), n).cast<double>();
+  const Eigen::VectorXd others = sums_of_others(weights);
+  Matrix slope(n, n);
+  for (Index j = 0; j < n; ++j) {
+    slope.row(j) = ((0.0 - a.array() * a[j]) * factor).cast<float>();
+    slope(j, j) = static_cast<float>(a[j] * others[j] * factor);
+  }
+  return slope;
+}
+
 double raw_slope_factor(const AttentionOptions& options, Eigen::Index d) { return 1.0 / score_divisor(options, d); }
 
 }  // namespace softfocus

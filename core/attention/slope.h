@@ -13,6 +13,9 @@ namespace softfocus {
 /// Source: Bridle 1990, "Probabilistic interpretation of feedforward classification network outputs".
 Eigen::MatrixXd softmax_slope(std::span<const float> weights);
 
+/// Gives the same times a factor, rounded to floats: n × n.
+Matrix softmax_slope(std::span<const float> weights, double factor);
+
 /// Gives the factor that turns a slope by the score into the slope by the raw score: 1/(√d · T), or 1/T without
 /// scaling, by the chain rule.
 double raw_slope_factor(const AttentionOptions& options, Eigen::Index d);

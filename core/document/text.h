@@ -28,6 +28,9 @@ std::size_t count_characters(std::string_view text);
 /// Gives text with at most `characters` characters: what is longer ends in "…".
 std::string shortened(std::string_view text, std::size_t characters);
 
+/// What stands for a token without a name where a list needs one.
+inline constexpr std::string_view kNoName = "(no name)";
+
 /// Gives text that stays on one line and cannot disturb a terminal: control characters, line separators, marks that
 /// turn the direction of writing and invalid bytes are written as escapes ("\n", "\u202E", "\xFF").
 std::string one_line(std::string_view text);

@@ -12,6 +12,7 @@ namespace softfocus {
 namespace {
 
 constexpr Eigen::Index kNowhere = -1;
+constexpr float kMatrixEm = 0.85f;  // of the figure's em, in three matrices beside each other
 
 // For each of `tokens`, where it stands among `among`.
 std::vector<Eigen::Index> places(const std::vector<TokenPtr>& tokens, const std::vector<TokenPtr>& among) {
@@ -142,26 +143,39 @@ class Painter {
     return matrix;
   }
 
-  void draw_matrix(std::size_t i, const Rect& rect) {
-    HeatmapContent matrix = content_of(i);
-    if (i < 2) matrix.range = common_range();
+  float heading_size() const { return 0.95f * style_.em; }
+  float headed() const { return 0.5f * style_.em + line_height(heading_size()); }
+
+  // All matrices have their row sums, or none: where the sums cost room they are left out, so that cells stay equal.
+  HeatmapStyle style_of_matrices(float width, float height) const {
     HeatmapStyle style;
-    style.width = rect.width;
-    style.height = rect.height;
-    style.em = style_.em;
+    style.width = width;
+    style.height = std::max(height - headed(), 1.0f);
+    style.em = kMatrixEm * style_.em;
     style.theme = style_.theme;
     style.sequential = style_.sequential;
     style.diverging = style_.diverging;
     style.pixels_per_point = style_.pixels_per_point;
     style.title = false;
     style.axis_titles = false;
-    style.row_sums = i == 2;
-    style.color_bar = rect.height > 20 * style_.em;
-    const float size = 0.95f * style_.em, above = 0.5f * style_.em, headed = above + line_height(size);
-    style.height = std::max(rect.height - headed, 1.0f);
+    style.color_bar = height > 20 * style_.em;
+    const HeatmapContent matrix = content_of(0);
+    const auto cell = [&](bool sums) {
+      style.row_sums = sums;
+      return plan_heatmap(matrix, style, {"0", "0.5", "1"}, measure_).layout.cell;
+    };
+    style.row_sums = cell(true) >= cell(false);
+    return style;
+  }
+
+  void draw_matrix(std::size_t i, const Rect& rect) {
+    HeatmapContent matrix = content_of(i);
+    if (i < 2) matrix.range = common_range();
+    const HeatmapStyle style = style_of_matrices(rect.width, rect.height);
+    const float size = heading_size();
     HeatmapFigure heatmap = heatmap_figure(matrix, style, measure_);
     const float ppp = style_.pixels_per_point;
-    const Point at{snapped(rect.x, ppp), snapped(rect.y + headed, ppp)};
+    const Point at{snapped(rect.x, ppp), snapped(rect.y + headed(), ppp)};
     const Rect& cells = heatmap.layout.cells;
     const std::string words =
         shortened(std::string(heading(i)), rect.width - style_.em, size, FontWeight::bold, measure_);
@@ -173,9 +187,9 @@ class Painter {
         TextShape{{middle, at.y + std::max(labels - 0.2f * style_.em, 0.0f) - line_height(size) / 2},
                   words,
                   size,
-                  i == 0   ? colors_.muted
-                  : i == 1 ? colors_.accent
-                           : colors_.ink,
+                  i == 2                  ? colors_.ink
+                  : i == content_.present ? colors_.accent
+                                          : colors_.muted,
                   FontWeight::bold,
                   AlignX::center});
     append(drawn_.figure.shapes, heatmap.figure, at);
@@ -186,14 +200,35 @@ class Painter {
     drawn_.parts[i] = {rect, heatmap.layout};
   }
 
+  // How the names below bars stand.
+  struct BarNames {
+    bool turned = false;
+    float room = 0;    // for the length of one
+    float height = 0;  // for all
+  };
+
+  // Across while they fit or are cut little; otherwise turned, and left out where bars are narrower than a line.
+  BarNames names_of_bars(float step, float most, float size) const {
+    float longest = 0;
+    for (const std::string_view name : names_) {
+      longest = std::max(longest, measure_.width(heatmap_label(name), size, FontWeight::bold));
+    }
+    const float across = step - 0.3f * style_.em;
+    if (longest <= across || step > 3 * style_.em) return {false, across, line_height(size)};
+    if (step < line_height(size)) return {};
+    const float room = std::min({longest, most, 6 * style_.em});
+    return {true, room, room + 0.2f * style_.em};
+  }
+
   // For each key of the selected row a pair of bars, as high as their weights.
   void draw_bars(const Rect& rect) {
     if (!selected_) return;
     const float em = style_.em, size = 0.85f * em;
     const auto n = static_cast<float>(names_.size());
+    const float step = std::min((rect.width - 2.5f * em) / n, 6 * em);
+    const BarNames bar_names = names_of_bars(step, 0.3f * rect.height, size);
     const Rect room{rect.x + 1.25f * em, rect.y + em + line_height(size), rect.width - 2.5f * em,
-                    rect.height - 2 * em - 2 * line_height(size)};
-    const float step = std::min(room.width / n, 6 * em);
+                    rect.height - 2 * em - line_height(size) - bar_names.height};
     if (room.height < 2.5f * em || step < 4 / style_.pixels_per_point) return;
     drawn_.bars = room;
     const float width = step * n, left = room.x + (room.width - width) / 2;
@@ -218,12 +253,12 @@ class Painter {
         const float share = longest > 0 ? static_cast<float>(weight(i, key) / longest) : 0;
         const float height = std::max(share * (room.bottom() - top), 1 / style_.pixels_per_point);
         const Rect bar{x + step * (i == 0 ? 0.12f : 0.51f), room.bottom() - height, 0.37f * step, height};
-        shapes.emplace_back(RectShape{.rect = bar, .fill = i == 0 ? colors_.unscaled : colors_.accent});
+        shapes.emplace_back(RectShape{.rect = bar, .fill = i == content_.present ? colors_.accent : colors_.unscaled});
         if (numbers) {
           shapes.emplace_back(TextShape{{bar.center().x, bar.y - line_height(0.75f * em) / 2},
                                         for_reading(weight(i, key), 3),
                                         0.75f * em,
-                                        i == 0 ? colors_.muted : colors_.accent,
+                                        i == content_.present ? colors_.accent : colors_.muted,
                                         FontWeight::regular,
                                         AlignX::center});
         }
@@ -231,14 +266,16 @@ class Painter {
                                 "The weight of “" + heatmap_label(name) + "”, " + std::string(heading(i)) + ": " +
                                     for_reading(weight(i, key), 3) + ". Softmax of its score, exp(s) ÷ Σ exp(s)."});
       }
-      const std::string label = shortened(heatmap_label(name), step - 0.3f * em, size, FontWeight::bold, measure_);
+      const std::string label = shortened(heatmap_label(name), bar_names.room, size, FontWeight::bold, measure_);
       if (!label.empty()) {
-        shapes.emplace_back(TextShape{{x + step / 2, room.bottom() + 0.25f * em + line_height(size) / 2},
+        const float below = bar_names.turned ? 0.4f * em : 0.25f * em + line_height(size) / 2;
+        shapes.emplace_back(TextShape{{x + step / 2, room.bottom() + below},
                                       label,
                                       size,
                                       key == *selected_ ? colors_.accent : colors_.ink,
                                       FontWeight::bold,
-                                      AlignX::center});
+                                      bar_names.turned ? AlignX::right : AlignX::center,
+                                      bar_names.turned});
       }
     }
     const float pixel = 1 / style_.pixels_per_point;
@@ -262,8 +299,8 @@ class Painter {
     x += own;
     for (std::size_t i = 0; all && i < 2; ++i) {
       x += gap;
-      shapes.emplace_back(
-          RectShape{.rect = {x, middle.y - box / 2, box, box}, .fill = i == 0 ? colors_.unscaled : colors_.accent});
+      shapes.emplace_back(RectShape{.rect = {x, middle.y - box / 2, box, box},
+                                    .fill = i == content_.present ? colors_.accent : colors_.unscaled});
       x += box + 0.3f * style_.em;
       const std::string& text = i == 0 ? before : after;
       shapes.emplace_back(TextShape{{x, middle.y}, text, size, colors_.muted, FontWeight::regular, AlignX::left});

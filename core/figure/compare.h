@@ -43,6 +43,7 @@ struct CompareContent {
   std::string_view before_heading, after_heading, difference_heading;
   std::string_view title;
   std::optional<TokenId> selected;  ///< the query that is framed and whose bars stand beneath
+  std::size_t present = 1;          ///< which of both the scene has now: 0 before, 1 after; it has the accent
   bool fitted = false;              ///< weights coloured over the range of both instead of 0 … 1
 };
 

@@ -97,8 +97,10 @@ std::optional<Index> ExplanationLayout::key_at(Point p) const {
 ExplanationFigure explanation_figure(const ExplanationContent& content, const FigureStyle& style,
                                      const TextMeasure& measure) {
   ExplanationPen pen(content, style, measure);
-  const float em = style.em, pad = std::min(em, 0.05f * std::min(style.width, style.height)), gap = 2 * em;
-  Column first{{pad, pad, style.width - 2 * pad, style.height - 2 * pad}};
+  const float em = style.em, gap = 2 * em;
+  // The same margins at the sides however low the figure is.
+  const float side = std::min(em, 0.05f * style.width), pad = std::min(side, 0.05f * style.height);
+  Column first{{side, pad, style.width - 2 * side, style.height - 2 * pad}};
   if (style.title) take(first.room, draw_title(pen, first.room));
   const ExplanationParts& asked = content.parts;
   const bool beside = style.width >= kTwoColumnsEm * em && asked.table && (asked.other_weights || asked.card);
@@ -110,6 +112,7 @@ ExplanationFigure explanation_figure(const ExplanationContent& content, const Fi
   Column& below = beside ? second : first;
   drawn.other_weights = asked.other_weights && draw_part(pen, below, draw_other_weights);
   drawn.card = asked.card && draw_part(pen, below, draw_debate);
+  pen.drawn().layout.bottom = std::max(first.room.y, second.room.y);
   return std::move(pen.drawn());
 }
 

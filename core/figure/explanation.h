@@ -84,6 +84,7 @@ struct ExplanationLayout {
   };
   std::vector<Row> rows;                        ///< of the table and of the pairs of bars
   ExplanationParts drawn{false, false, false};  ///< what was asked for and had room
+  float bottom = 0;                             ///< where the last part ends
 
   /// The key whose row is under a point, if any.
   std::optional<Eigen::Index> key_at(Point p) const;

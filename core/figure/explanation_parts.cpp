@@ -82,10 +82,10 @@ void ExplanationPen::name(Point at, Index key, float room, float em) {
 void ExplanationPen::hint(const Rect& rect, std::string words) { drawn_.hints.push_back({rect, std::move(words)}); }
 
 std::string ExplanationPen::name_of(Index key) const {
-  return heatmap_label(content_.names[static_cast<std::size_t>(key)]);
+  return listed_label(content_.names[static_cast<std::size_t>(key)]);
 }
 
-std::string ExplanationPen::quoted(Index key) const { return in_quotes(content_.names[static_cast<std::size_t>(key)]); }
+std::string ExplanationPen::quoted(Index key) const { return "“" + name_of(key) + "”"; }
 
 std::string ExplanationPen::hidden_hint(Index key) const {
   return "Hidden by the mask: " + quoted(content_.query) + " does not see " + quoted(key) + ".";

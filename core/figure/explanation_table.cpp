@@ -131,7 +131,8 @@ class TablePainter {
     const float widest = std::max(kWidestColumnEm * table.em, table.column);
     table.names = std::min(longest, std::max(left / 2, std::min(left, kUsualNameEm * table.em)));
     table.column = std::min((room - table.names) / count - gap, widest);
-    table.names = room - count * (table.column + gap);
+    // Never narrower by rounding than what it was made for.
+    table.names = std::max(table.names, room - count * (table.column + gap));
     return table;
   }
 

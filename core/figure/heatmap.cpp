@@ -84,6 +84,41 @@ std::array<std::string, 3> bar_ticks(const ValueRange& range, Quantity quantity)
   return {text(range.low), text((range.low + range.high) / 2), text(range.high)};
 }
 
+// The smallest and the largest of many values, those that are not finite left out. Several side by side, which the
+// compiler takes at once.
+class Extremes {
+ public:
+  Extremes() {
+    low_.fill(std::numeric_limits<float>::infinity());
+    high_.fill(-std::numeric_limits<float>::infinity());
+  }
+
+  template <typename IsIn>
+  void include(const float* values, Eigen::Index count, IsIn is_in) {
+    Eigen::Index i = 0;
+    for (; i + kLanes <= count; i += kLanes) {
+      for (Eigen::Index lane = 0; lane < kLanes; ++lane) {
+        include_one(static_cast<std::size_t>(lane), values[i + lane], is_in(i + lane));
+      }
+    }
+    for (; i < count; ++i) include_one(0, values[i], is_in(i));
+  }
+
+  float low() const { return *std::min_element(low_.begin(), low_.end()); }
+  float high() const { return *std::max_element(high_.begin(), high_.end()); }
+
+ private:
+  static constexpr Eigen::Index kLanes = 16;
+
+  void include_one(std::size_t lane, float value, bool is_in) {
+    const bool counts = is_in && std::abs(value) <= std::numeric_limits<float>::max();
+    low_[lane] = counts && value < low_[lane] ? value : low_[lane];
+    high_[lane] = counts && value > high_[lane] ? value : high_[lane];
+  }
+
+  std::array<float, kLanes> low_, high_;
+};
+
 class Painter {
  public:
   Painter(const HeatmapContent& content, const HeatmapStyle& style, const HeatmapPlan& plan, const TextMeasure& measure)
@@ -316,21 +351,26 @@ std::string heatmap_label(std::string_view name) {
   return one_line(shortened(name, kLongest));
 }
 
+std::string listed_label(std::string_view name) { return heatmap_label(name.empty() ? kNoName : name); }
+
 ValueRange heatmap_range(const HeatmapContent& content, bool fitted) {
   if (content.range) return *content.range;
   const bool signs = traits(content.quantity).signs;
   if (!signs && !fitted) return {0.0, 1.0};
   const Matrix& values = content.colored_by != nullptr ? *content.colored_by : shown_values(content);
-  float low = std::numeric_limits<float>::infinity(), high = -low;
+  Extremes extremes;
   const Visible visible(content);
   for (Eigen::Index query = 0; query < values.rows(); ++query) {
-    for (Eigen::Index key = 0; key < values.cols(); ++key) {
-      const float value = values(query, key);
-      if (!visible(query, key) || !std::isfinite(value)) continue;
-      low = std::min(low, value);
-      high = std::max(high, value);
+    const float* const line = values.data() + query * values.cols();
+    if (visible.everything()) {
+      extremes.include(line, values.cols(), [](Eigen::Index) { return true; });
+    } else if (visible.only_mask()) {
+      extremes.include(line, values.cols(), [seen = visible.mask_row(query)](Eigen::Index key) { return seen[key]; });
+    } else {
+      extremes.include(line, values.cols(), [&](Eigen::Index key) { return visible(query, key); });
     }
   }
+  const float low = extremes.low(), high = extremes.high();
   if (!signs) return high - low > 1e-6f ? ValueRange{low, high} : ValueRange{0.0, 1.0};
   const double size =
       high >= low ? std::max(std::abs(static_cast<double>(low)), std::abs(static_cast<double>(high))) : 0;

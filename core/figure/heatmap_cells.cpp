@@ -137,6 +137,14 @@ void gather(std::vector<float>& found, const Matrix& values, Eigen::Index row, c
     for (std::size_t column = 0; column < found.size(); ++column) found[column] = stronger(found[column], line[column]);
     return;
   }
+  if (visible.only_mask()) {
+    const bool* const seen = visible.mask_row(row);
+    for (std::size_t column = 0; column < found.size(); ++column) {
+      const float kept = stronger(found[column], line[column]);
+      found[column] = seen[column] ? kept : found[column];
+    }
+    return;
+  }
   for (std::size_t column = 0; column < found.size(); ++column) {
     const float kept = stronger(found[column], line[column]);
     found[column] = visible(row, static_cast<Eigen::Index>(column)) ? kept : found[column];

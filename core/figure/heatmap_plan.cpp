@@ -16,6 +16,7 @@ struct Margins {
 
 constexpr Eigen::Index kFewestPixels = 4;  // smaller cells need not be equal: they share the pixels there are
 constexpr float kSmallestCell = 0.375f;    // em; smaller cells become one image
+constexpr float kCutNamesFrom = 4;         // em; names across narrower cells are turned rather than cut to a letter
 
 // What goes first when room is scarce.
 constexpr std::array kDropOrder{&HeatmapParts::row_sums,    &HeatmapParts::subtitle, &HeatmapParts::color_bar,
@@ -134,7 +135,7 @@ class Planner {
   }
 
   bool labels_fit_across(const HeatmapPlan& plan) const {
-    if (plan.layout.cell >= 2.5f * style_.em || !plan.parts.labels) return true;
+    if (plan.layout.cell >= kCutNamesFrom * style_.em || !plan.parts.labels) return true;
     const float room = static_cast<float>(plan.column_step) * column_width(plan.layout);
     return widest_column_label(plan) <= room - kLabelGap * style_.em;
   }

@@ -61,6 +61,9 @@ std::string column_label(const HeatmapContent& content, Eigen::Index column);
 /// A name or a title as one line of bounded length, nothing in it that turns the direction of writing.
 std::string heatmap_label(std::string_view name);
 
+/// The same in a list, where a token without a name is called so.
+std::string listed_label(std::string_view name);
+
 /// The matrix that is shown.
 inline const Matrix& shown_values(const HeatmapContent& content) {
   return content.values != nullptr ? *content.values : matrix_of(*content.attention, content.quantity);
@@ -75,6 +78,11 @@ class Visible {
         gone_(content.gone.empty() ? nullptr : &content.gone) {}
 
   bool everything() const { return mask_ == nullptr && gone_ == nullptr; }
+  /// Tells whether only a mask decides.
+  bool only_mask() const { return mask_ != nullptr && gone_ == nullptr; }
+  /// One row of the mask, where only a mask decides.
+  const bool* mask_row(Eigen::Index row) const { return mask_->data() + row * mask_->cols(); }
+
   bool operator()(Eigen::Index row, Eigen::Index column) const {
     if (mask_ != nullptr && !(*mask_)(row, column)) return false;
     return gone_ == nullptr ||

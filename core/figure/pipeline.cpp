@@ -13,7 +13,7 @@ namespace {
 constexpr auto kCount = static_cast<float>(kStages.size());
 
 struct StageWords {
-  std::string name, shape, hint;
+  std::string name, brief, shape, hint;
 };
 
 // What the raw scores are divided by: "√4", "2", "√4 ÷ 2" or nothing.
@@ -27,17 +27,18 @@ std::string divisor(const PipelineContent& content) {
 StageWords words_of(Quantity stage, const PipelineContent& content) {
   const std::string by = divisor(content);
   switch (stage) {
-    case Quantity::tokens: return {"tokens X", "n × d", "X: the vectors that you edit, one token a row."};
+    case Quantity::tokens: return {"tokens X", "tokens", "n × d", "X: the vectors that you edit, one token a row."};
     case Quantity::raw_scores:
-      return {"raw scores X·Xᵀ", "n × n",
+      return {"raw scores X·Xᵀ", "raw scores", "n × n",
               "Raw scores: entry (i, j) is qᵢ · kⱼ, the sum of the products of their components."};
     case Quantity::scores:
-      if (by.empty()) return {"scores", "no ÷ √d", "Scores: the raw scores as they are, since ÷ √d is off."};
-      return {"scores ÷ " + by, content.options.scaling ? "n × n" : "no ÷ √d",
+      if (by.empty()) return {"scores", "scores", "no ÷ √d", "Scores: the raw scores as they are, since ÷ √d is off."};
+      return {"scores ÷ " + by, "scores", content.options.scaling ? "n × n" : "no ÷ √d",
               "Scores: the raw scores ÷ " + by + ", what softmax sees."};
     case Quantity::weights:
-      return {"weights", "rows sum to 1", "Weights: softmax of each row of the scores, exp(sⱼ) ÷ Σ exp(s)."};
-    default: return {"context", "n × d", "Context: A X, each row the average of the tokens by that row's weights."};
+      return {"weights", "weights", "rows sum to 1", "Weights: softmax of each row of the scores, exp(sⱼ) ÷ Σ exp(s)."};
+    default:
+      return {"context", "context", "n × d", "Context: A X, each row the average of the tokens by that row's weights."};
   }
 }
 
@@ -78,7 +79,7 @@ class Painter {
     const float shorter = std::min(style_.width, style_.height);
     padding_ = std::min(em, 0.08f * shorter);
     top_ = padding_ + (style_.title ? line_height(1.15f * em) + 0.4f * em : 0);
-    left_ = std::min(1.4f * em, 0.05f * style_.width);
+    left_ = std::min(em, 0.05f * style_.width);
     const float width = style_.width - 2 * left_, height = std::max(style_.height - top_ - padding_, 1.0f);
     Sizes& s = sizes_;
     s.across = width >= height;
@@ -90,13 +91,17 @@ class Painter {
                           measure_.width(words.shape, s.shape, FontWeight::regular)});
     }
     const float beside = 0.8f * em;  // between a matrix and its words
-    s.arrow = 2.2f * em;
+    s.arrow = 2.4f * em;
     if (s.across) {
       s.step = (width + s.arrow) / kCount;
       s.matrix = std::min(height, s.step - s.arrow - beside - s.words);
       if (s.matrix < 2.5f * em) {  // words below
-        s.words = std::min(s.words, s.step - s.arrow);
         below_ = true;
+        // Words may stand below the arrows, too, and are smaller where that is not enough.
+        const float room = s.step - 0.5f * em, scale = std::clamp(room / s.words, 0.75f, 1.0f);
+        s.name *= scale;
+        s.shape *= scale;
+        s.words = s.step > s.arrow ? room : 0;
         s.matrix = std::min(height - words_height(), s.step - s.arrow);
       }
     } else {
@@ -109,6 +114,8 @@ class Painter {
       }
     }
     s.matrix = std::max(s.matrix, 1.0f);
+    // Pictures with a title are as high as what is drawn; a strip of the window has it in its middle.
+    height_ = style_.title ? std::min(s.matrix + (below_ ? words_height() : 0), height) : height;
   }
 
   float words_height() const { return line_height(sizes_.name) + line_height(sizes_.shape) + 0.3f * style_.em; }
@@ -148,6 +155,22 @@ class Painter {
     return layout;
   }
 
+  // What can be told apart by its size is coloured over one range: raw scores and scores, tokens and their averages.
+  std::optional<ValueRange> common_range(Quantity stage) const {
+    const auto range = [this](Quantity of) {
+      HeatmapContent matrix;
+      matrix.attention = content_.attention;
+      matrix.mask = content_.mask;
+      matrix.quantity = of;
+      if (of == Quantity::tokens) matrix.values = content_.tokens;
+      return heatmap_range(matrix, false);
+    };
+    if (stage == Quantity::weights) return {};
+    if (stage == Quantity::tokens || stage == Quantity::context) return range(Quantity::tokens);
+    const ValueRange before = range(Quantity::raw_scores), after = range(Quantity::scores);
+    return ValueRange{std::min(before.low, after.low), std::max(before.high, after.high)};
+  }
+
   void draw_matrix(Quantity stage, PipelineFigure::Stage& place, Point top_left) {
     HeatmapContent matrix;
     matrix.attention = content_.attention;
@@ -163,7 +186,7 @@ class Painter {
     style.sequential = style_.sequential;
     style.diverging = style_.diverging;
     const Colormap& map = colormap_for(matrix, style);
-    const ValueRange range = heatmap_range(matrix, style.fitted);
+    const ValueRange range = common_range(stage).value_or(heatmap_range(matrix, style.fitted));
     place.layout = layout_of(shown_values(matrix), top_left);
     std::vector<Shape>& shapes = drawn_.figure.shapes;
     const float pixel = 1 / style_.pixels_per_point;
@@ -191,25 +214,28 @@ class Painter {
     const float em = style_.em, at = static_cast<float>(i) * sizes_.step;
     PipelineFigure::Stage& place = drawn_.stages[i];
     const float extent = sizes_.step - sizes_.arrow;
-    place.rect = sizes_.across ? Rect{left_ + at, top_, extent, style_.height - top_ - padding_}
+    place.rect = sizes_.across ? Rect{left_ + at, top_, extent, height_}
                                : Rect{left_, top_ + at, style_.width - 2 * left_, extent};
     const Rect& rect = place.rect;
-    const float matrix_top = below_ ? rect.y + (rect.height - sizes_.matrix - words_height()) / 2
-                                    : rect.y + (rect.height - sizes_.matrix) / 2;
+    const float matrix_top = rect.y + (rect.height - sizes_.matrix - (below_ ? words_height() : 0)) / 2;
     draw_matrix(stage, place, {rect.x, matrix_top});
 
     const StageWords words = words_of(stage, content_);
     drawn_.hints.push_back({rect, words.hint});
     if (sizes_.words > 0) {
       const Rect& cells = place.layout.cells;
-      const float x = below_ ? rect.x : rect.x + sizes_.matrix + 0.8f * em;
+      const float x = below_ ? rect.x : cells.right() + 0.8f * em;
       const float y = below_ ? cells.bottom() + 0.3f * em + line_height(sizes_.name) / 2
                              : rect.center().y - line_height(sizes_.name) / 2;
-      text({x, y}, shortened(words.name, sizes_.words, sizes_.name, FontWeight::bold, measure_), sizes_.name,
+      // The last has no arrow beside it.
+      const bool last = below_ && i + 1 == kStages.size();
+      const float room = last ? std::min(sizes_.words, extent) : sizes_.words;
+      const bool whole = measure_.width(words.name, sizes_.name, FontWeight::bold) <= room;
+      const std::string& name = whole ? words.name : words.brief;
+      text({x, y}, shortened(name, room, sizes_.name, FontWeight::bold, measure_), sizes_.name,
            color_of(stage, colors_), FontWeight::bold);
-      text({x, y + line_height(sizes_.name)},
-           shortened(words.shape, sizes_.words, sizes_.shape, FontWeight::regular, measure_), sizes_.shape,
-           colors_.muted);
+      text({x, y + line_height(sizes_.name)}, shortened(words.shape, room, sizes_.shape, FontWeight::regular, measure_),
+           sizes_.shape, colors_.muted);
     }
     if (i + 1 < kStages.size()) draw_arrow(rect);
   }
@@ -236,6 +262,7 @@ class Painter {
   PipelineFigure drawn_;
   Sizes sizes_;
   float padding_ = 0, left_ = 0, top_ = 0;
+  float height_ = 0;    // of a stage when they stand side by side
   bool below_ = false;  // the words, of their matrices
 };
 

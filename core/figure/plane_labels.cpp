@@ -165,7 +165,7 @@ class LabelPainter {
     if (!layout().ring) return;
     const float em = style_.em, first_size = PlaneText::kContext * em, second_size = PlaneText::kHull * em;
     const std::string name =
-        shortened(heatmap_label(content_.names[static_cast<std::size_t>(content_.query)]),
+        shortened(listed_label(content_.names[static_cast<std::size_t>(content_.query)]),
                   std::min(7 * em, 0.3f * layout().area.width), first_size, FontWeight::bold, measure_);
     const std::string first = "context of “" + name + "”", second = "always inside the hull";
     const float first_width = measure_.width(first, first_size, FontWeight::bold);

@@ -87,7 +87,9 @@ class Planner {
 
   SharpeningPlan arranged(const Parts& parts) const {
     SharpeningPlan plan;
-    plan.padding = std::min(style_.em, 0.05f * std::min(style_.width, style_.height));
+    // The same margins at the sides however low the figure is.
+    plan.padding = std::min(style_.em, 0.05f * style_.width);
+    const float above = std::min(plan.padding, 0.05f * style_.height);
     plan.names = parts.names;
     plan.ticks = parts.ticks;
     for (const SharpeningMeasure measure : kSharpeningMeasures) {
@@ -96,7 +98,7 @@ class Planner {
     }
     if (parts.histogram) plan.histogram.emplace();
     const float room = style_.width - 2 * plan.padding;
-    float y = plan.padding;
+    float y = above;
     const auto line = [&](float size) {
       y += line_of(size);
       return Point{plan.padding, y - line_of(size) / 2};
@@ -113,10 +115,10 @@ class Planner {
     };
     if (parts.statement) caption(statements());
     if (parts.truth) caption(truths());
-    if (y > plan.padding) y += 0.4f * style_.em;
+    if (y > above) y += 0.4f * style_.em;
     const bool names_above = parts.names && plan.charts.size() + (plan.histogram ? 1 : 0) > 1;
     plan.top_row = names_above || content_.scene_d ? line_of(text_.name) : 0;
-    place(plan, {plan.padding, y, room, style_.height - plan.padding - y});
+    place(plan, {plan.padding, y, room, style_.height - above - y});
     return plan;
   }
 
@@ -130,11 +132,12 @@ class Planner {
       const std::string progress = std::to_string(content_.curves->scenes) + " of " + all + " scenes";
       return {n + " random tokens from N(0, 1), " + roles + "; " + progress,
               n + " random tokens, " + roles + "; " + progress, n + " tokens, " + roles + "; " + progress,
-              n + " random tokens; " + progress, progress};
+              roles + "; " + progress, progress};
     }
     return {n + " random tokens from N(0, 1), " + roles + "; " + all + " scenes for each d",
             n + " random tokens from N(0, 1), " + roles + "; " + all + " scenes",
             n + " tokens, N(0, 1), " + roles + "; " + all + " scenes",
+            n + " tokens, " + roles + "; " + all + " scenes",
             n + " random tokens, N(0, 1), " + roles,
             n + " random tokens, " + roles,
             n + " tokens, " + roles,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/attention/row.h"
 #include "core/attention/row_facts.h"
 #include "core/attention/slope.h"
 #include "core/document/number.h"
@@ -21,7 +22,6 @@ class Painter {
   Painter(const SlopeContent& content, const FigureStyle& style, const TextMeasure& measure)
       : content_(content), style_(style), measure_(measure), colors_(palette(style.theme)) {
     drawn_.figure = empty_figure(style);
-    drawn_.slope = content.slope;
   }
 
   SlopeFigure draw() {
@@ -62,7 +62,7 @@ class Painter {
     if (!shown.empty()) drawn_.figure.shapes.emplace_back(TextShape{at, shown, size, color, weight, align});
   }
 
-  std::string name(Eigen::Index query) const { return heatmap_label(content_.names[static_cast<std::size_t>(query)]); }
+  std::string name(Eigen::Index query) const { return listed_label(content_.names[static_cast<std::size_t>(query)]); }
 
   // What is drawn, and the largest slope both ways.
   float draw_captions(float x, float top) {
@@ -87,7 +87,8 @@ class Painter {
   void draw_matrix(const Rect& rect) {
     HeatmapContent matrix;
     matrix.values = &content_.slope;
-    matrix.mask = &content_.visible;
+    matrix.mask = &no_mask_;
+    matrix.gone = content_.masked;
     matrix.names = content_.names;
     matrix.quantity = Quantity::slope;
     HeatmapStyle style;
@@ -156,6 +157,7 @@ class Painter {
   const FigureStyle& style_;
   const TextMeasure& measure_;
   const Palette& colors_;
+  Mask no_mask_;
   SlopeFigure drawn_;
 };
 
@@ -174,18 +176,17 @@ SlopeContent slope_content(const Scene& scene, const Attention& attention, const
   if (options.temperature != 1.0f) {
     content.divisor += (content.divisor.empty() ? "" : " ÷ ") + shortest(options.temperature);
   }
-  const Eigen::MatrixXd slope = softmax_slope(row_of(attention.weights, query));
-  content.largest = slope.size() > 0 ? slope.maxCoeff() : 0;
-  content.slope = (by_raw_score ? slope * content.factor : slope).cast<float>();
+  const std::span<const float> weights = row_of(attention.weights, query);
+  const Eigen::VectorXd others = sums_of_others(weights);
+  for (std::size_t j = 0; j < weights.size(); ++j) {
+    content.largest = std::max(content.largest, static_cast<double>(weights[j]) * others[static_cast<Eigen::Index>(j)]);
+  }
+  content.slope = softmax_slope(weights, by_raw_score ? content.factor : 1.0);
   if (mask.size() > 0) {
-    const auto seen = mask.row(query);
-    content.visible = Mask(mask.rows(), mask.cols());
-    for (Eigen::Index j = 0; j < mask.rows(); ++j) {
-      for (Eigen::Index k = 0; k < mask.cols(); ++k) content.visible(j, k) = seen(j) && seen(k);
-    }
+    for (Eigen::Index key = 0; key < mask.cols(); ++key) content.masked.push_back(!mask(query, key));
   }
   for (Eigen::Index i = 0; i < attention.weights.rows(); ++i) {
-    content.gradient_left.push_back(row_facts(row_of(attention.weights, i), i, mask).gradient_left);
+    content.gradient_left.push_back(gradient_left(row_of(attention.weights, i), i, mask));
   }
   return content;
 }

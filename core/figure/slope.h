@@ -16,7 +16,7 @@ struct SlopeContent {
   Eigen::Index query = 0;
   Matrix slope;               ///< n × n: by the score, or by the raw score
   bool by_raw_score = false;  ///< which of them
-  Mask visible;               ///< n × n: false where a key is masked for the query; or empty
+  std::vector<bool> masked;   ///< n: the keys that the query does not see; or empty
   double factor = 1;          ///< from the first to the second: 1/(√d · T), or 1/T without scaling
   std::string divisor;        ///< √d · T in words: "√4 · 2"
   double largest = 0;         ///< the largest entry by the score
@@ -31,7 +31,6 @@ struct SlopeFigure {
   Figure figure;
   Rect matrix;           ///< where the matrix has its room
   HeatmapLayout layout;  ///< of the matrix, in the figure's coordinates
-  Matrix slope;          ///< n × n, as drawn
   struct Row {
     Eigen::Index query;
     Rect rect;

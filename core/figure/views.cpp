@@ -69,7 +69,7 @@ Figure draw_plane(const ComputedScene& computed, Eigen::Index query, const ViewC
 Figure draw_compare(const ComputedScene& computed, Eigen::Index query, const ViewChoices& choices,
                     const HeatmapStyle& style, const TextMeasure& measure) {
   const Comparison comparison = compared(computed, choices.frozen.get());
-  CompareContent content = compare_content(comparison, choices.frozen.get());
+  CompareContent content = compare_content(comparison, choices.frozen.get(), computed.scene->scaling);
   content.title = computed.scene->title;
   content.selected = computed.scene->tokens[static_cast<std::size_t>(query)]->id;
   content.fitted = style.fitted;
@@ -164,12 +164,13 @@ Comparison compared(const ComputedScene& computed, const FrozenWeights* frozen) 
   return options.scaling ? compare_weights(other, present) : compare_weights(present, other);
 }
 
-CompareContent compare_content(const Comparison& comparison, const FrozenWeights* frozen) {
+CompareContent compare_content(const Comparison& comparison, const FrozenWeights* frozen, bool scaling) {
   CompareContent content;
   content.comparison = &comparison;
   content.before_heading = frozen != nullptr ? "frozen" : "÷ √d";
   content.after_heading = frozen != nullptr ? "now" : "no scaling";
   content.difference_heading = frozen != nullptr ? "now − frozen" : "no scaling − ÷ √d";
+  content.present = frozen == nullptr && scaling ? 0 : 1;
   return content;
 }
 

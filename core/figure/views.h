@@ -55,8 +55,8 @@ Eigen::Index histogram_dimension(const ViewChoices& choices, const Scene& scene)
 /// Compares a scene's weights with those that were frozen or, where none were, those with ÷ √d with those without.
 Comparison compared(const ComputedScene& computed, const FrozenWeights* frozen);
 
-/// The headings of such a comparison.
-CompareContent compare_content(const Comparison& comparison, const FrozenWeights* frozen);
+/// The headings of such a comparison, and which side is that of a scene with this scaling.
+CompareContent compare_content(const Comparison& comparison, const FrozenWeights* frozen, bool scaling);
 
 /// What can be drawn into a file.
 enum class ViewKind : std::uint8_t { heatmap, pipeline, plane, compare, sharpening, slope, explanation };

@@ -88,7 +88,8 @@ class Writer {
   bool sees(Index key) const { return std::binary_search(visible_.begin(), visible_.end(), key); }
 
   std::string name(Index key) const {
-    return one_line(shortened(scene_.tokens[static_cast<std::size_t>(key)]->name, kNameCharacters));
+    const std::string& own = scene_.tokens[static_cast<std::size_t>(key)]->name;
+    return one_line(shortened(own.empty() ? kNoName : own, kNameCharacters));
   }
 
   // The strongest keys, hidden ones last.

@@ -72,6 +72,56 @@ TEST_CASE("a scene that grows beyond what one frame computes, and shrinks again,
   CHECK(app.rect({Target::heatmap}).width > 100);
 }
 
+TEST_CASE("what the views of a large scene need is computed beside the window, when they are shown and only then") {
+  struct Row {
+    Command show;
+    int figure;  // of Target::view_figure
+    bool beside;
+  };
+  Hasty app(large_scene());
+  app.settle();
+  const auto principal = [&app](bool is) { app.app().state().choices.plane->principal = is; };
+  for (const Row& row : {Row{Command::show_compare, 2, true}, Row{Command::show_slope, 3, true},
+                         Row{Command::show_plane, 1, false}, Row{Command::show_plane, 1, true}}) {
+    const TargetId figure{Target::view_figure, {}, row.figure};
+    CAPTURE(row_of(row.show).label);
+    principal(row.show == Command::show_plane && row.beside);
+    app.app().run(row.show);
+    app.frame();
+    CHECK(app.shows(figure) != row.beside);
+    if (!row.beside) CHECK_FALSE(app.app().views().computing());
+    app.settle();
+    CHECK(app.shows(figure));
+
+    // What was there last stays until the next is there.
+    ++app.seed;
+    app.app().run(Command::random_vector);
+    for (int frames = 0; frames < 1000 && app.app().working(); ++frames) {
+      app.frame();
+      CHECK(app.shows(figure));
+    }
+    app.app().run(Command::previous_query);
+    app.move(app.rect(figure).center());
+    app.settle();
+    CHECK(app.shows(figure));
+    app.app().run(Command::remove_token);
+    app.settle();
+    CHECK(app.shows(figure));
+    app.app().run(Command::undo);
+
+    app.app().run(row.show);
+    app.app().run(Command::show_heatmap);
+    app.frames(2);
+    app.app().run(Command::random_vector);
+    app.settle();
+    const std::uint64_t computed = app.app().views().computations();
+    ++app.seed;  // another vector
+    app.app().run(Command::random_vector);
+    app.settle();
+    CHECK(app.app().views().computations() == computed);
+  }
+}
+
 TEST_CASE("the largest scene opens, is edited, saved and drawn into a picture") {
   Hasty app(new_scene());
   const auto file = app.folder / "largest.json";

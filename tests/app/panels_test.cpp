@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <array>
 
 #include "app/arrangement.h"
@@ -10,6 +11,7 @@
 #include "assets/assets.h"
 #include "core/document/limits.h"
 #include "core/figure/colormap.h"
+#include "core/figure/pipeline.h"
 #include "tests/app/headless.h"
 
 namespace softfocus {
@@ -119,7 +121,7 @@ TEST_CASE("where no pipeline is shown, buttons choose the matrix") {
   Headless app(Headless::start_scene(), 1024, 700);
   CHECK_FALSE(app.shows({Target::pipeline_stage, {}, 0}));
   int i = 0;
-  for (const Quantity quantity : {Quantity::raw_scores, Quantity::scores, Quantity::weights}) {
+  for (const Quantity quantity : kStages) {
     app.click({Target::quantity_choice, {}, i++});
     CHECK(app.state().choices.quantity == quantity);
   }
@@ -142,6 +144,26 @@ TEST_CASE("every view of the centre and every panel of the right column is chose
       }
       app.settle();
     }
+  }
+}
+
+TEST_CASE("panels are opened by their names") {
+  InterfaceState state;
+  open_panels(state, {"plane"});
+  CHECK(state.center == CenterView::plane);
+  CHECK(state.right[0] == RightPanel::row);
+  CHECK_FALSE(state.two_right);
+  open_panels(state, {"sharpening", "explanation", "slope"});
+  CHECK(state.center == CenterView::slope);
+  CHECK(state.right == std::array{RightPanel::sharpening, RightPanel::explanation});
+  CHECK(state.two_right);
+  for (const Panel& panel : panels()) {
+    if (panel.id == nullptr) continue;
+    InterfaceState opened;
+    open_panels(opened, {panel.id, panel.id});
+    if (panel.center) CHECK(opened.center == *panel.center);
+    if (panel.right) CHECK(opened.right[0] == *panel.right);
+    CHECK(opened.right[0] != opened.right[1]);
   }
 }
 
@@ -496,6 +518,48 @@ TEST_CASE("at every size and zoom what can be used in any view stands in the win
           state.tab = open;
           // The lowest window that has room for all settings.
           check(open == Tab::settings && arrangement.settings.height < 14.5f * 0.16f * static_cast<float>(zoom));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("at every size and zoom the choices of a panel stand inside it, and no two on the same place") {
+  constexpr std::array kChoices{Target::right_choice,   Target::quantity_choice,  Target::plane_kind,
+                                Target::freeze,         Target::slope_by,         Target::pairing_choice,
+                                Target::measure_choice, Target::explanation_page, Target::copy_script};
+  for (const Point& size : {Point{1024, 700}, Point{1280, 800}, Point{1920, 1080}}) {
+    Headless app(Headless::start_scene(), size.x, size.y);
+    app.app().state().tab = Tab::right;
+    for (const int zoom : {75, 100, 150, 200, 300}) {
+      app.app().state().zoom = zoom;
+      const float em = 16 * static_cast<float>(zoom) / 100;
+      const Arrangement arrangement = arrange(size.x, size.y, em, {true, false});
+      for (const Panel& panel : panels()) {
+        if (!panel.center && !panel.right) continue;
+        if (arrangement.room == Room::single) app.app().state().tab = panel.center ? Tab::center : Tab::right;
+        if (panel.center) app.app().state().center = *panel.center;
+        if (panel.right) app.app().state().right[0] = *panel.right;
+        app.settle();
+        CAPTURE(size.x);
+        CAPTURE(zoom);
+        CAPTURE(panel.label);
+        const Rect& center = arrangement.center;
+        const Rect& right = arrangement.right[0];
+        std::vector<Rect> places;
+        for (const TargetMap::Mark& mark : app.app().targets().marks()) {
+          if (std::find(kChoices.begin(), kChoices.end(), mark.id.target) == kChoices.end()) continue;
+          if (mark.rect.width <= 0) continue;
+          const Rect& a = mark.rect;
+          CAPTURE(static_cast<int>(mark.id.target));
+          const auto within = [&a](const Rect& b) { return a.x >= b.x && a.right() <= b.right() - 1; };
+          CHECK((within(center) || within(right)));
+          for (const Rect& b : places) {
+            const bool apart =
+                a.x >= b.right() - 1 || b.x >= a.right() - 1 || a.y >= b.bottom() - 1 || b.y >= a.bottom() - 1;
+            CHECK(apart);
+          }
+          places.push_back(a);
         }
       }
     }

@@ -86,6 +86,14 @@ TEST_CASE("the gradient left is undefined for one visible key") {
   CHECK_FALSE(row_facts(Row{1}, 0).gradient_left);
 }
 
+TEST_CASE("alone, the gradient left is the same to the last bit") {
+  const Row row{0.1f, 0.2f, 0.3f, 0.15f, 0.25f};
+  for (const Mask& mask : {Mask(), only(5, {}), only(5, {3}), only(5, {0, 2, 4})}) {
+    CHECK(gradient_left(row, 0, mask) == row_facts(row, 0, mask).gradient_left);
+  }
+  CHECK_FALSE(gradient_left(Row{1}, 0));
+}
+
 TEST_CASE("weights within a millionth of the largest tie") {
   const Row row{0.3f * (1.0f - 4e-7f), 0.3f, 0.3f * (1.0f - 3e-6f), 0.1f};
   REQUIRE(row[0] != row[1]);

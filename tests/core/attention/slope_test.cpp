@@ -76,6 +76,17 @@ TEST_CASE("the slope is what finite differences through softmax show") {
   });
 }
 
+TEST_CASE("times a factor and in floats the slope is the same") {
+  for_random_scenes(20, 45, [&](const RandomScene& scene) {
+    const Eigen::VectorXd scores = Oracle(scene).scores.row(0).transpose() / 10.0;
+    const Eigen::VectorXf weights = softmax(scores).cast<float>();
+    const std::span<const float> row{weights.data(), static_cast<std::size_t>(weights.size())};
+    for (const double factor : {1.0, 0.3}) {
+      CHECK(softmax_slope(row, factor) == Matrix((softmax_slope(row) * factor).cast<float>()));
+    }
+  });
+}
+
 TEST_CASE("by the raw score the slope carries 1/(√d · T) more") {
   CHECK(raw_slope_factor({true, 1.0f}, 4) == 0.5);
   CHECK(raw_slope_factor({true, 2.0f}, 16) == 0.125);

@@ -137,6 +137,25 @@ TEST_CASE("both matrices of a comparison are coloured over the same range") {
   }
 }
 
+TEST_CASE("what the scene has now has the accent, on whichever side it stands") {
+  const Weighed weighed(scene_of({"a", "b", "c"}));
+  const Comparison comparison = compare_weights(weighed.side(), weighed.side());
+  for (const std::size_t present : {0U, 1U}) {
+    CompareContent content;
+    content.comparison = &comparison;
+    content.before_heading = "before";
+    content.after_heading = "after";
+    content.difference_heading = "difference";
+    content.present = present;
+    const CompareFigure drawn = compare_figure(content, sized(700, 600), kMeasure);
+    for (const TextShape& text : all<TextShape>(drawn.figure)) {
+      const bool now = text.text == (present == 0 ? "before" : "after");
+      if (now) CHECK(text.color == palette(Theme::light).accent);
+      if (!now && (text.text == "before" || text.text == "after")) CHECK(text.color == palette(Theme::light).muted);
+    }
+  }
+}
+
 TEST_CASE("at every size a comparison stays inside, and no two texts overlap") {
   Scene scene = scene_of({"the", "cat", kLongName, "it", ""});
   const Weighed before(scene);
@@ -167,6 +186,10 @@ TEST_CASE("at every size a comparison stays inside, and no two texts overlap") {
         style.em = em;
         style.title = title;
         const CompareFigure drawn = compare_figure(content, style, kMeasure);
+        for (const CompareFigure::Part& part : drawn.parts) {
+          CHECK(part.layout.cell == drawn.parts[0].layout.cell);
+          CHECK(std::abs(part.layout.cells.x - part.rect.x - drawn.parts[0].layout.cells.x) < 1);
+        }
         const std::vector<TextShape> words = all<TextShape>(drawn.figure);
         for (std::size_t i = 0; i < words.size(); ++i) {
           const Rect a = bounds_of(words[i], kMeasure);

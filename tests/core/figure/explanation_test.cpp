@@ -446,3 +446,24 @@ TEST_CASE("text overlaps no other text and nothing leaves the figure, whatever t
   }
   CHECK(2 * with_table > drawings / 2);  // half of the drawings ask for it, and most of these have the room
 }
+
+TEST_CASE("a name with room enough is whole, and a token without one is called so") {
+  const Matrix one{{1, 0.5f, 0}};
+  for (const std::string name : {"solo", "", "a name of some length"}) {
+    for (const float width : {300.0f, 330.0f, 356.0f, 480.0f, 1000.0f}) {
+      for (const float em : {14.0f, 16.0f}) {
+        const Example example(one, 0, {}, {name});
+        FigureStyle style;
+        style.width = width;
+        style.em = em;
+        const std::vector<TextShape> texts = all_texts(drawn(example.content, style));
+        const std::string shown = name.empty() ? "(no name)" : name;
+        CAPTURE(shown);
+        CAPTURE(width);
+        const bool whole =
+            std::any_of(texts.begin(), texts.end(), [&](const TextShape& text) { return text.text == shown; });
+        CHECK((whole || shown.size() > 10));
+      }
+    }
+  }
+}

@@ -60,10 +60,10 @@ TEST_CASE("each stage of the pipeline shows the matrix of its step") {
     CHECK(layout.rows.cells == 4);
     CHECK(layout.columns.cells == (of_tokens ? pipeline.tokens.cols() : 4));
     const Matrix& values = kStages[i] == Quantity::tokens ? pipeline.tokens : matrix_of(pipeline.attention, kStages[i]);
-    const ValueRange range = kStages[i] == Quantity::weights
-                                 ? ValueRange{0, 1}
-                                 : ValueRange{-static_cast<double>(values.cwiseAbs().maxCoeff()),
-                                              static_cast<double>(values.cwiseAbs().maxCoeff())};
+    // Scores are as pale as they are smaller than the raw scores, the context as it is than the tokens.
+    const double most =
+        static_cast<double>((of_tokens ? pipeline.tokens : pipeline.attention.raw_scores).cwiseAbs().maxCoeff());
+    const ValueRange range = kStages[i] == Quantity::weights ? ValueRange{0, 1} : ValueRange{-most, most};
     const Colormap& map = *std::find_if(colormaps().begin(), colormaps().end(), [&](const Colormap& one) {
       return one.diverging == (kStages[i] != Quantity::weights);
     });
