@@ -296,8 +296,9 @@ void Actions::show(RightPanel panel) {
 void Actions::freeze_weights() {
   const Scene& scene = session_.scene();
   const Mask mask = mask_matrix(scene);
-  state_.choices.frozen = std::make_shared<const FrozenWeights>(
-      FrozenWeights{scene.tokens, attend(token_matrix(scene), scene.options(), mask).weights, mask});
+  const bool known = weights_.values != nullptr && weights_.revision == session_.revision();
+  state_.choices.frozen = std::make_shared<const FrozenWeights>(FrozenWeights{
+      scene.tokens, known ? *weights_.values : attend(token_matrix(scene), scene.options(), mask).weights, mask});
   show(CenterView::compare);
 }
 

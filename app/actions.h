@@ -50,6 +50,9 @@ class Actions {
   /// The size of the heatmap's body in the last frame, pixels: what a saved picture repeats.
   void set_picture_size(float width, float height, float em) { picture_ = {width, height, em}; }
 
+  /// The weights of the scene at a revision, computed elsewhere: those that are frozen need not be computed again.
+  void set_weights(const Matrix* weights, std::uint64_t revision) { weights_ = {weights, revision}; }
+
   /// Adds a notice.
   void notify(std::string text, bool trouble = false, std::optional<std::filesystem::path> path = {});
 
@@ -98,6 +101,10 @@ class Actions {
   struct {
     float width = 560, height = 560, em = 16;
   } picture_;
+  struct {
+    const Matrix* values = nullptr;
+    std::uint64_t revision = 0;
+  } weights_;
 };
 
 }  // namespace softfocus

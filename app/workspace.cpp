@@ -156,6 +156,8 @@ void Workspace::draw(std::span<const KeyPress> keys, float em) {
   });
   derived_.update(session_, state_, selected_, body.width, body.height, em, heatmap_shown, fonts_);
   actions_.set_picture_size(body.width, body.height, em);
+  const Computed& computed = derived_.computed();
+  actions_.set_weights(computed.present ? &computed.attention->weights : nullptr, computed.revision);
   const bool previewed = state_.dialog == Dialog::save_picture && !state_.choosing_folder;
   derived_.tend_preview(previewed);
   if (previewed) {
