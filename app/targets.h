@@ -47,7 +47,6 @@ enum class Target : std::uint8_t {
   pairing_choice,    ///< index: Pairing
   sharpening_step,   ///< index: 0 and 1 the tokens, less and more; 2 and 3 the seed; 4 and 5 the histogram's d
   measure_choice,    ///< index: SharpeningMeasure
-  offered_scene,     ///< one with other weights
   explanation_page,  ///< index: 0 measures, 1 other weights, 2 debate
   offered_scene,     ///< a button that opens a scene; index: which
   freeze,            ///< index: 0 freeze, 1 let go
