@@ -53,9 +53,6 @@ class Workspace {
   const InterfaceState& state() const { return state_; }
   InterfaceState& state() { return state_; }
 
-  /// The views that show why.
-  const Views& views() const { return views_; }
-
   /// The heatmap, as last drawn.
   const HeatmapFigure& heatmap() const { return derived_.heatmap(); }
 

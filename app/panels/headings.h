@@ -43,7 +43,7 @@ std::optional<int> draw_choices(const Ui& ui, Target target, Point left, int cou
                                ui.em(0.15f), ui.em(0.4f));
   const float room = whole - gap * static_cast<float>(count - 1);
   const float padding = std::clamp((room - total) / margins, ui.em(0.15f), ui.em(0.45f));
-  const float shrink = std::min(1.0f, std::max(0.0f, room - margins * padding) / std::max(total, 1.0f));
+  const float shrink = std::clamp((room - margins * padding) / std::max(total, 1.0f), kSmallestChoice, 1.0f);
   std::optional<int> clicked;
   float x = left.x;
   for (int i = 0; i < count; ++i) {

@@ -85,8 +85,6 @@ bool takes_focus(Target target) {
     case Target::menu:
     case Target::token_action:
     case Target::example:
-    case Target::plane_tip:
-    case Target::view_figure:
     case Target::colormap_choice: return false;
     default: return true;
   }

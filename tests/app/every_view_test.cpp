@@ -126,7 +126,8 @@ TEST_CASE("the largest scene is shown in every view, and given up in each by the
 }
 
 TEST_CASE("in a window of any size every view is drawn") {
-  for (const Point size : {Point{1024, 700}, Point{3840, 2160}, Point{1280, 300}, Point{400, 300}, Point{200, 900}}) {
+  for (const Point size : {Point{1024, 700}, Point{3840, 2160}, Point{1280, 300}, Point{400, 300}, Point{200, 900},
+                           Point{120, 90}, Point{3000, 3}, Point{3, 3000}, Point{1, 1}}) {
     Headless app(Headless::start_scene(), size.x, size.y);
     for (const int zoom : {75, 300}) {
       app.app().state().zoom = zoom;
