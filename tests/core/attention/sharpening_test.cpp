@@ -95,7 +95,7 @@ TEST_CASE("the curves of one scene are the facts of its rows") {
     CHECK(point.scaled[largest_weight].high == doctest::Approx(largest[9]).epsilon(1e-5));
     CHECK(point.scaled[SharpeningMeasure::spread].low == doctest::Approx(spreads[1]).epsilon(1e-5));
     CHECK(point.scaled[effective_share].mean == doctest::Approx(effective / 11.0).epsilon(1e-5));
-    CHECK(point.scaled[gradient_left].mean == doctest::Approx(gradient / 11.0).epsilon(1e-5));
+    CHECK(point.scaled[SharpeningMeasure::gradient_left].mean == doctest::Approx(gradient / 11.0).epsilon(1e-5));
     CHECK(point.scaled.variance == doctest::Approx(squares / (pairing == Pairing::self ? 110.0 : 121.0)).epsilon(1e-5));
     CHECK(point.unscaled.variance == doctest::Approx(8.0 * point.scaled.variance).epsilon(1e-5));
     CHECK(point.unscaled[SharpeningMeasure::spread].mean ==
@@ -129,7 +129,7 @@ TEST_CASE("for independent vectors ÷ √d keeps softmax as it is, without it so
       const SharpeningSummary &before = drawn.points[i - 1].unscaled, &here = drawn.points[i].unscaled;
       CHECK(here[largest_weight].mean > before[largest_weight].mean);
       CHECK(here[effective_share].mean < before[effective_share].mean);
-      CHECK(here[gradient_left].mean < before[gradient_left].mean);
+      CHECK(here[SharpeningMeasure::gradient_left].mean < before[SharpeningMeasure::gradient_left].mean);
       CHECK(here[SharpeningMeasure::spread].mean > before[SharpeningMeasure::spread].mean);
     }
     CHECK(drawn.points.back().unscaled[largest_weight].mean > 0.9);
