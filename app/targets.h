@@ -28,7 +28,7 @@ enum class Target : std::uint8_t {
   dimension_less,
   dimension_more,
   mask_choice,  ///< index: MaskKind
-  tab,          ///< index: the panel's place in the table
+  tab,          ///< index: Tab
   token_card,
   token_name,
   token_menu,
@@ -46,7 +46,7 @@ enum class Target : std::uint8_t {
   copy_script,       ///< index: 0 PyTorch, 1 NumPy
   pairing_choice,    ///< index: Pairing
   sharpening_step,   ///< index: 0 and 1 the tokens, less and more; 2 and 3 the seed; 4 and 5 the histogram's d
-  measure_choice,    ///< index: SharpeningMeasure
+  measure_choice,    ///< index: SharpeningMeasure, or after them all
   explanation_page,  ///< index: 0 measures, 1 other weights, 2 debate
   offered_scene,     ///< a button that opens a scene; index: which
   freeze,            ///< index: 0 freeze, 1 let go

@@ -56,7 +56,10 @@ Fonts::Fonts(float base_size, Textures& textures) : script_(textures), base_size
   rebuild();
 }
 
-Fonts::Key Fonts::key(FontWeight weight, float size) { return {weight, static_cast<int>(std::lround(size * 4))}; }
+// No face can be baked smaller than a pixel.
+Fonts::Key Fonts::key(FontWeight weight, float size) {
+  return {weight, std::max(static_cast<int>(std::lround(size * 4)), 4)};
+}
 
 float Fonts::imgui_size(float size) const {
   return static_cast<float>(key(FontWeight::regular, size).second) / 4 * kLineToEm;

@@ -61,11 +61,13 @@ void draw_explanation(const View& view, Requests& requests) {
   if (size.y < ui.em(2)) return;
   drawn = &view.views.explanation(view, size, parts);
   draw_figure(ui.list, view.fonts, view.textures, origin, drawn->figure, 0);
+  float end = origin.y + size.y;
   const float below = origin.y + drawn->layout.bottom + ui.em(0.5f);
   if (offered && drawn->layout.drawn.other_weights && below + ui.em(2.2f) <= area.bottom()) {
     offer_scene(ui, {area.x + ui.em(1), below, area.width - ui.em(2), ui.em(1.7f)});
+    end = below;
   }
-  const Touch touch = ui.touch({Target::view_figure, {}, 5}, {origin.x, origin.y, size.x, size.y});
+  const Touch touch = ui.touch({Target::view_figure, {}, 5}, {origin.x, origin.y, size.x, end - origin.y});
   if (!touch.hovered) return;
   const ImVec2 at = ImGui::GetIO().MousePos;
   const auto key = drawn->layout.key_at({at.x - origin.x, at.y - origin.y});

@@ -236,7 +236,7 @@ TEST_CASE("the slope is that of the selected query, by the score and by the raw 
       const Matrix weights = weights_of(app.scene());
       const double factor = raw ? raw_slope_factor(app.scene().options(), app.scene().dimension) : 1.0;
       const Eigen::MatrixXd expected = softmax_slope(row_of(weights, query)) * factor;
-      CHECK(near(app.app().views().drawn_slope().slope, expected.cast<float>()));
+      CHECK(near(app.app().views().sloped().content.slope, expected.cast<float>()));
     }
     CHECK(has(slope_words(app), raw ? "each unit of a raw score" : "each unit of a score"));
   }
@@ -276,14 +276,14 @@ TEST_CASE("in the scene that is shipped for it the slope dies in sight when S is
     CHECK(has(slope_words(app), for_reading(number, 3)));
   }
   app.settle();
-  const float largest = app.app().views().drawn_slope().slope.cwiseAbs().maxCoeff();
+  const float largest = app.app().views().sloped().content.slope.cwiseAbs().maxCoeff();
   app.press(key_of('s'));
   const std::vector<double> without = left();
   for (const double number : without) {
     CHECK(number < 0.01);
     CHECK(has(slope_words(app), for_reading(number, 3)));
   }
-  CHECK(app.app().views().drawn_slope().slope.cwiseAbs().maxCoeff() < 0.05f * largest);
+  CHECK(app.app().views().sloped().content.slope.cwiseAbs().maxCoeff() < 0.05f * largest);
 }
 
 TEST_CASE("hidden views compute nothing") {

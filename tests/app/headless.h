@@ -14,7 +14,7 @@ namespace softfocus {
 /// How many tokens the largest scenes of tests have: all that a scene may have, fewer under the sanitizers, which make
 /// the mathematics ten times slower.
 #ifdef __SANITIZE_ADDRESS__
-inline constexpr int kManyTokens = 1000;
+inline constexpr int kManyTokens = 500;
 #else
 inline constexpr int kManyTokens = kMaxTokens;
 #endif
