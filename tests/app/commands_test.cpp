@@ -195,9 +195,8 @@ TEST_CASE("a script is copied with its real characters, also while a field has s
 
 TEST_CASE("a script that is too long for the clipboard is not copied, and a notice says what gives it") {
   Scene scene;
-  scene.dimension = kMaxDimension;
-  const std::vector<float> vector(kMaxDimension, -0.123456789f);
-  for (int i = 0; i < 800; ++i) append_token(scene, "a", vector);
+  scene.dimension = 1;
+  for (int i = 0; i < 250; ++i) append_token(scene, std::string(40000, 'a'), {1});
   Headless app(scene);
   app.clipboard = "as before";
   app.app().run(Command::copy_as_numpy);

@@ -13,11 +13,14 @@ namespace softfocus {
 
 /// How many tokens the largest scenes of tests have: all that a scene may have, fewer under the sanitizers, which make
 /// the mathematics ten times slower.
-#ifdef __SANITIZE_ADDRESS__
-inline constexpr int kManyTokens = 500;
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool kSanitized = __has_feature(address_sanitizer);
 #else
-inline constexpr int kManyTokens = kMaxTokens;
+inline constexpr bool kSanitized = false;
 #endif
+inline constexpr int kManyTokens = kSanitized ? 1000 : kMaxTokens;
 
 /// Shows every picture as the same texture.
 class NoTextures : public Textures {
