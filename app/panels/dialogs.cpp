@@ -79,6 +79,7 @@ struct KeyLine {
 
 constexpr KeyLine kMouseLines[] = {
     {"drag a slider", "change a number, live"},
+    {"drag a tip in the plane", "change its vector, live; a click chooses the query"},
     {"double-click a number", "type it"},
     {"right-click a number", "set it to 0 (temperature: to 1)"},
     {"← → on a slider", "nudge by 0.05, with Shift by 0.01"},

@@ -327,7 +327,7 @@ const Matrix& matrix_of(const Attention& attention, Quantity quantity) {
     case Quantity::difference:
     case Quantity::slope: break;
   }
-  assert(!"this quantity is not in Attention");
+  assert(false && "this quantity is not in Attention");
   return attention.weights;
 }
 

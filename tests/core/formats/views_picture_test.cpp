@@ -123,8 +123,8 @@ TEST_CASE("no view leaves its figure, whatever the scene, the size and the font"
 
 TEST_CASE("the choices of a view change its picture") {
   const auto drawn = [](ViewKind kind, const ViewChoices& choices, Eigen::Index query) {
-    return picture_format_of("x.png").write(picture_of_view(kind, unit_scene(), query, choices, sized(1200, 800), kText),
-                                            1, kText);
+    return picture_format_of("x.png").write(
+        picture_of_view(kind, unit_scene(), query, choices, sized(1200, 800), kText), 1, kText);
   };
   const ViewChoices plain = quick_choices();
   for (const ViewKind kind :
