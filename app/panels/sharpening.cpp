@@ -65,13 +65,13 @@ void draw_inputs(const Ui& ui, Point at) {
 
 void draw_measures(const Ui& ui, Point at) {
   const auto chosen = ui.view.state.choices.measure;
-  const std::array<const char*, 5> labels{"largest", "effective", "gradient", "spread", "all"};
-  const int all = static_cast<int>(labels.size()) - 1;
+  constexpr int kAll = 4;
+  const std::array<const char*, kAll + 1> labels{"largest", "effective", "gradient", "spread", "all"};
   const auto label = [&labels](int i) { return std::string(labels[static_cast<std::size_t>(i)]); };
-  const int now = chosen ? static_cast<int>(*chosen) : all;
-  if (const auto clicked = draw_choices(ui, Target::measure_choice, at, all + 1, now, label)) {
-    ui.requests.change([all, by = *clicked](InterfaceState& state) {
-      state.choices.measure = by == all ? std::nullopt : std::optional(static_cast<SharpeningMeasure>(by));
+  const int now = chosen ? static_cast<int>(*chosen) : kAll;
+  if (const auto clicked = draw_choices(ui, Target::measure_choice, at, kAll + 1, now, label)) {
+    ui.requests.change([by = *clicked](InterfaceState& state) {
+      state.choices.measure = by == kAll ? std::nullopt : std::optional(static_cast<SharpeningMeasure>(by));
     });
   }
 }

@@ -163,14 +163,15 @@ TEST_CASE("at every size a comparison stays inside, and no two texts overlap") {
   apply(scene, AddToken{"new"});
   const Weighed after(scene);
   const Comparison comparison = compare_weights(before.side(), after.side());
-  for (const auto& [width, height] : {std::pair{560.0f, 420.0f},
-                                      {560.0f, 300.0f},
-                                      {900.0f, 500.0f},
-                                      {1200.0f, 400.0f},
-                                      {350.0f, 500.0f},
-                                      {300.0f, 200.0f},
-                                      {1800.0f, 900.0f},
-                                      {60.0f, 40.0f}}) {
+  for (const Point size : {Point{560.0f, 420.0f},
+                           {560.0f, 300.0f},
+                           {900.0f, 500.0f},
+                           {1200.0f, 400.0f},
+                           {350.0f, 500.0f},
+                           {300.0f, 200.0f},
+                           {1800.0f, 900.0f},
+                           {60.0f, 40.0f}}) {
+    const float width = size.x, height = size.y;
     for (const float em : {12.0f, 16.0f, 32.0f}) {
       for (const bool title : {false, true}) {
         CAPTURE(width);

@@ -93,15 +93,17 @@ TEST_CASE("the pipeline says what the raw scores are divided by, and when they a
 }
 
 TEST_CASE("at every size the pipeline's stages stand apart and inside, with their matrices and words") {
-  for (const auto& [width, height] : {std::pair{1256.0f, 128.0f},
-                                      {1896.0f, 150.0f},
-                                      {700.0f, 200.0f},
-                                      {280.0f, 600.0f},
-                                      {250.0f, 300.0f},
-                                      {300.0f, 900.0f},
-                                      {60.0f, 40.0f}}) {
+  for (const Point size : {Point{1256.0f, 128.0f},
+                           {1896.0f, 150.0f},
+                           {700.0f, 200.0f},
+                           {280.0f, 600.0f},
+                           {250.0f, 300.0f},
+                           {300.0f, 900.0f},
+                           {60.0f, 40.0f}}) {
+    const float width = size.x, height = size.y;
     for (const float em : {12.0f, 16.0f, 32.0f, 48.0f}) {
-      for (const auto& [n, d] : {std::pair{1, 1}, {4, 64}, {64, 2}, {40, 40}, {700, 3}}) {
+      for (const std::pair<int, int>& shape : {std::pair{1, 1}, {4, 64}, {64, 2}, {40, 40}, {700, 3}}) {
+        const int n = shape.first, d = shape.second;
         CAPTURE(width);
         CAPTURE(height);
         CAPTURE(em);

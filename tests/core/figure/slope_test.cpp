@@ -75,13 +75,14 @@ TEST_CASE("at every size the slope stays inside, and no two texts overlap") {
   for (const int n : {1, 4, 12, 300}) {
     const Scene scene = random_scene(n, 3, n == 12 ? MaskKind::causal : MaskKind::none);
     const SlopeContent content = content_of(scene, n / 2, false);
-    for (const auto& [width, height] : {std::pair{560.0f, 420.0f},
-                                        {560.0f, 300.0f},
-                                        {1000.0f, 700.0f},
-                                        {350.0f, 600.0f},
-                                        {300.0f, 200.0f},
-                                        {1800.0f, 900.0f},
-                                        {60.0f, 40.0f}}) {
+    for (const Point size : {Point{560.0f, 420.0f},
+                             {560.0f, 300.0f},
+                             {1000.0f, 700.0f},
+                             {350.0f, 600.0f},
+                             {300.0f, 200.0f},
+                             {1800.0f, 900.0f},
+                             {60.0f, 40.0f}}) {
+      const float width = size.x, height = size.y;
       for (const float em : {12.0f, 16.0f, 32.0f}) {
         for (const bool title : {false, true}) {
           CAPTURE(n);
