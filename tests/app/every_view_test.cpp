@@ -95,6 +95,7 @@ TEST_CASE("whatever the scene, every view is drawn and stands a hand on it, in e
     CAPTURE(number);
     scene.mask = ++number % 2 == 0 ? MaskKind::causal : MaskKind::none;
     for (const float width : {1280.0f, 1024.0f, 500.0f}) {
+      if (kSanitized && width == 1024.0f) continue;  // for their time
       Headless app(scene, width, 800);
       for (std::size_t i = 0; i < kCenters.size(); ++i) {
         CAPTURE(i);
