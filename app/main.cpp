@@ -170,6 +170,7 @@ constexpr std::array kNamedMatrices{NamedMatrix{"weights", Quantity::weights}, N
 
 std::vector<std::string> view_names() {
   std::vector<std::string> names;
+  names.reserve(kNamedMatrices.size() + view_rows().size());
   for (const NamedMatrix& matrix : kNamedMatrices) names.emplace_back(matrix.id);
   for (const ViewRow& row : view_rows()) {
     if (row.kind != ViewKind::heatmap) names.emplace_back(row.id);

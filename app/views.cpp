@@ -9,7 +9,7 @@ namespace softfocus {
 namespace {
 
 // More numbers than this, tokens times dimensions, and other weights are looked for beside the window.
-constexpr Eigen::Index kMostQuickNumbers = 64 * 64;
+constexpr Eigen::Index kMostQuickNumbers = 4096;
 constexpr std::uint64_t kWalksSeed = 1;
 constexpr int kWalks = 32;
 

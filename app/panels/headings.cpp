@@ -26,15 +26,16 @@ float draw_center_heading(const Ui& ui, const std::string& title) {
   const float middle = area.y + ui.em(1.4f);
   float x = area.right() - ui.em(1);
   const std::span<const Panel> all = panels();
-  for (auto panel = all.rbegin(); panel != all.rend(); ++panel) {
-    if (!panel->center) continue;
-    const std::string label = small_letters(panel->label);
+  for (std::size_t i = all.size(); i-- > 0;) {
+    const Panel& panel = all[i];
+    if (!panel.center) continue;
+    const std::string label = small_letters(panel.label);
     const float width = ui.width(label, ui.style(0.85f, {}, FontWeight::bold)) + ui.em(0.9f);
     x -= width;
-    const ButtonKind kind = ui.view.state.center == panel->center ? ButtonKind::chosen : ButtonKind::raised;
-    const TargetId id{Target::center_choice, {}, static_cast<int>(*panel->center)};
+    const ButtonKind kind = ui.view.state.center == panel.center ? ButtonKind::chosen : ButtonKind::raised;
+    const TargetId id{Target::center_choice, {}, static_cast<int>(*panel.center)};
     if (ui.button(id, {x, middle - ui.em(0.8f), width, ui.em(1.6f)}, label, kind)) {
-      ui.requests.change([center = *panel->center](InterfaceState& state) { state.center = center; });
+      ui.requests.change([center = *panel.center](InterfaceState& state) { state.center = center; });
     }
     x -= ui.em(0.4f);
   }

@@ -248,7 +248,7 @@ class Painter {
     const Point a =
         sizes_.across ? Point{from.right() + start, y} : Point{from.x + sizes_.matrix / 2, from.bottom() + start};
     const Point b = sizes_.across ? Point{a.x + length, a.y} : Point{a.x, a.y + length};
-    const Point left = sizes_.across ? Point{b.x - head, b.y - head} : Point{b.x - head, b.y - head};
+    const Point left{b.x - head, b.y - head};
     const Point right = sizes_.across ? Point{b.x - head, b.y + head} : Point{b.x + head, b.y - head};
     std::vector<Shape>& shapes = drawn_.figure.shapes;
     shapes.emplace_back(PathShape{.points = {a, b}, .stroke = colors_.muted, .width = width});
