@@ -90,7 +90,7 @@ void draw(cairo_t* cairo, const PathShape& shape, const PictureText&) {
 void draw(cairo_t* cairo, const BandShape& shape, const PictureText&) {
   cairo_new_path(cairo);
   for (const Point p : shape.upper) line_to(cairo, p);
-  for (auto p = shape.lower.rbegin(); p != shape.lower.rend(); ++p) line_to(cairo, *p);
+  for (std::size_t i = shape.lower.size(); i-- > 0;) line_to(cairo, shape.lower[i]);
   cairo_close_path(cairo);
   set_color(cairo, shape.fill);
   cairo_fill(cairo);
