@@ -16,6 +16,9 @@ namespace {
 // Larger matrices jump to their new values.
 constexpr Eigen::Index kMostGlidingTokens = 256;
 
+// Of more tokens nothing can be told apart in small matrices, whose drawing would take a good part of a frame's time.
+constexpr int kMostTokensInPipeline = 2048;
+
 // How often the progress of what goes on beside the window is shown.
 constexpr double kProgressSeconds = 0.1;
 
@@ -147,7 +150,8 @@ View Workspace::make_view(const Rect& area, std::span<const KeyPress> keys, floa
 
 void Workspace::draw(std::span<const KeyPress> keys, float em) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
-  const Arrangement arrangement = arrange(size.x, size.y, em, {state_.two_right, state_.pipeline});
+  const bool pipeline = state_.pipeline && session_.scene().size() <= kMostTokensInPipeline;
+  const Arrangement arrangement = arrange(size.x, size.y, em, {state_.two_right, pipeline});
   const bool pipeline_shown = !arrangement.pipeline_is_tab && arrangement.pipeline.height > 0;
   const Rect body = center_body(arrangement.center, em, pipeline_shown);
   const std::vector<PlacedPanel> drawn = drawn_panels(state_, arrangement);
