@@ -153,7 +153,7 @@ void Workspace::draw(std::span<const KeyPress> keys, float em) {
   const bool pipeline = state_.pipeline && session_.scene().size() <= kMostTokensInPipeline;
   const Arrangement arrangement = arrange(size.x, size.y, em, {state_.two_right, pipeline});
   const bool pipeline_shown = !arrangement.pipeline_is_tab && arrangement.pipeline.height > 0;
-  const Rect body = center_body(arrangement.center, em, pipeline_shown);
+  const Rect body = center_body(arrangement.center, em, pipeline_shown && state_.center == CenterView::heatmap);
   const std::vector<PlacedPanel> drawn = drawn_panels(state_, arrangement);
   const bool heatmap_shown = std::any_of(drawn.begin(), drawn.end(), [](const PlacedPanel& placed) {
     return placed.panel->center == CenterView::heatmap;

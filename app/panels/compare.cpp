@@ -24,7 +24,7 @@ void draw_freeze(const Ui& ui, Point left) {
 /// What a cell of the figure is, in words.
 std::string explained(const View& view, std::size_t part, const HeatmapLayout::Cell& cell) {
   const Comparison& all = view.views.comparison();
-  const auto name = [&all](Eigen::Index i) { return "“" + shown_name(*all.tokens[static_cast<std::size_t>(i)]) + "”"; };
+  const auto name = [&all](Eigen::Index i) { return quoted_name(*all.tokens[static_cast<std::size_t>(i)]); };
   const auto number = [&cell](const Comparison::Side& side) {
     const bool there = side.gone.empty() || !(side.gone[static_cast<std::size_t>(cell.query)] ||
                                               side.gone[static_cast<std::size_t>(cell.key)]);
@@ -56,15 +56,14 @@ void draw_compare(const View& view, Requests& requests) {
   const Ui ui(view, requests);
   draw_center_heading(ui, "Compare");
   draw_freeze(ui, {view.area.x + ui.em(1), view.area.y + ui.em(kCenterHeadingEm + kChoicesEm / 2)});
-  const float top = ui.em(kCenterHeadingEm + kChoicesEm);
-  const Point origin{view.area.x, std::round(view.area.y + top)};
-  const Point size{view.area.width, view.area.bottom() - origin.y};
+  const Rect body = center_body(view.area, view.em, false);
+  const Point origin{body.x, body.y}, size{body.width, body.height};
   if (size.y < 1) return;
   const CompareFigure* const there = view.computed.attention != nullptr ? view.views.compare(view, size) : nullptr;
-  if (there == nullptr) return draw_computing(ui, {origin.x, origin.y, size.x, size.y});
+  if (there == nullptr) return draw_computing(ui, body);
   const CompareFigure& drawn = *there;
   draw_figure(ui.list, view.fonts, view.textures, origin, drawn.figure, view.views.compare_version(), kTextureSlot);
-  const Touch touch = ui.touch({Target::view_figure, {}, 2}, {origin.x, origin.y, size.x, size.y});
+  const Touch touch = ui.touch({Target::view_figure, {}, 2}, body);
   if (!touch.hovered) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Point at{mouse.x - origin.x, mouse.y - origin.y};

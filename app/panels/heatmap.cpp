@@ -127,9 +127,9 @@ void draw_pointed_cell(const Ui& ui, const Rect& cells) {
 
 }  // namespace
 
-Rect center_body(const Rect& panel, float em, bool pipeline_shown) {
+Rect center_body(const Rect& panel, float em, bool heading_only) {
   // The figure has a margin of its own.
-  const float top = std::round((kCenterHeadingEm + (pipeline_shown ? 0 : kChoicesEm)) * em);
+  const float top = std::round((kCenterHeadingEm + (heading_only ? 0 : kChoicesEm)) * em);
   return {panel.x, panel.y + top, panel.width, std::max(0.0f, panel.height - top)};
 }
 

@@ -101,7 +101,7 @@ void draw_flash(const Ui& ui, Quantity stage, const HeatmapLayout& layout, Point
 void explain_entry(const Ui& ui, const PointedEntry& entry) {
   const View& view = ui.view;
   const auto& tokens = view.computed.scene->tokens;
-  const auto name = [&tokens](Eigen::Index i) { return "“" + shown_name(*tokens[static_cast<std::size_t>(i)]) + "”"; };
+  const auto name = [&tokens](Eigen::Index i) { return quoted_name(*tokens[static_cast<std::size_t>(i)]); };
   const std::string column = std::to_string(entry.column + 1);
   const Attention& attention = *view.computed.attention;
   std::string text;
@@ -118,8 +118,7 @@ void explain_entry(const Ui& ui, const PointedEntry& entry) {
     const char* const formula = entry.stage == Quantity::raw_scores ? "q · k, the sum of products."
                                 : entry.stage == Quantity::scores   ? "What softmax sees: q · k ÷ √d ÷ T."
                                                                     : "exp(s) ÷ Σ exp(s) over the row.";
-    text = name(entry.row) + " looks at " + name(entry.column) + ": " +
-           std::string(quantity_name(entry.stage)).substr(0, quantity_name(entry.stage).size() - 1) + " " +
+    text = name(entry.row) + " looks at " + name(entry.column) + ": " + std::string(traits(entry.stage).one) + " " +
            value_text(static_cast<double>(values(entry.row, entry.column))) + ". " + formula;
   }
   ui.tooltip(text);

@@ -67,9 +67,9 @@ std::optional<Tab> open_tab(const InterfaceState& state, Room room);
 /// What stands on a tab.
 const char* tab_label(Tab tab, const InterfaceState& state);
 
-/// The body of a view in the centre, below its heading: where its figure is drawn. Where no pipeline is shown there is
-/// a second line to choose among matrices.
-Rect center_body(const Rect& panel, float em, bool pipeline_shown);
+/// The body of a view in the centre, below its heading and the line with its choices: where its figure is drawn. The
+/// heatmap has the heading alone where the pipeline chooses its matrix.
+Rect center_body(const Rect& panel, float em, bool heading_only);
 
 /// Where the dialog for pictures draws the preview, pixels; without extent where there is no room for one.
 Rect picture_preview_room(Point window, float em);

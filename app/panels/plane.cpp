@@ -65,16 +65,14 @@ float stepped(double value, double step) {
 
 /// The vector of a token whose tip is at the mouse.
 std::vector<float> dragged(const View& view, const PlaneDrag& drag, const PlaneLayout& layout, Point mouse) {
-  const PlaneDirections& directions = view.views.named_plane().directions;
   const Eigen::RowVector2d place = layout.to_plane({mouse.x - drag.grip.x, mouse.y - drag.grip.y});
-  const Eigen::RowVector2d by = place - drag.place;
+  const Eigen::VectorXd by = lift(place - drag.place, view.views.named_plane().directions);
   // A pixel of the drawing, as a round decimal.
   const double step = std::pow(10.0, std::floor(std::log10(1.5 / std::max(layout.scale, 1e-30))));
   const bool fine = view.state.choices.plane && view.state.choices.plane->principal;
   std::vector<float> vector = drag.vector;
   for (std::size_t i = 0; i < vector.size(); ++i) {
-    const auto row = static_cast<Eigen::Index>(i);
-    const double moved = by(0) * directions(row, 0) + by(1) * directions(row, 1);
+    const double moved = by(static_cast<Eigen::Index>(i));
     if (moved != 0) vector[i] = stepped(static_cast<double>(vector[i]) + moved, fine ? 0 : std::min(step, 0.01));
   }
   return vector;
@@ -124,8 +122,8 @@ void draw_plane(const View& view, Requests& requests) {
   const Ui ui(view, requests);
   draw_center_heading(ui, "Plane");
   draw_plane_choices(ui, view.state.choices.plane.value_or(PlaneChoice{}));
-  const Point origin{view.area.x, std::round(view.area.y + ui.em(kCenterHeadingEm + kChoicesEm))};
-  const Point size{view.area.width, view.area.bottom() - origin.y};
+  const Rect body = center_body(view.area, view.em, false);
+  const Point origin{body.x, body.y}, size{body.width, body.height};
   if (size.y < 1) return;
   const auto figure = [&](std::optional<Eigen::Index> hovered, std::optional<Point> near) {
     return view.computed.attention != nullptr ? view.views.plane(view, size, hovered, near) : nullptr;
@@ -144,7 +142,7 @@ void draw_plane(const View& view, Requests& requests) {
   }
   const auto near = here ? std::optional(mouse) : std::nullopt;
   const PlaneFigure* const there = figure(under, near);
-  if (there == nullptr) return draw_computing(ui, {origin.x, origin.y, size.x, size.y});
+  if (there == nullptr) return draw_computing(ui, body);
   const PlaneFigure& drawn = *there;
   draw_figure(ui.list, view.fonts, view.textures, origin, drawn.figure, 0);
   if (under != view.state.plane_hovered) {

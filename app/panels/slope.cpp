@@ -11,9 +11,7 @@ constexpr int kTextureSlot = 10;
 
 std::string explained(const View& view, const HeatmapLayout::Cell& cell) {
   const auto& [tokens, content] = view.views.sloped();
-  const auto name = [&tokens = tokens](Eigen::Index i) {
-    return "“" + shown_name(*tokens[static_cast<std::size_t>(i)]) + "”";
-  };
+  const auto name = [&tokens = tokens](Eigen::Index i) { return quoted_name(*tokens[static_cast<std::size_t>(i)]); };
   const bool raw = content.by_raw_score;
   return "For each unit by which the " + std::string(raw ? "raw score" : "score") + " of " + name(cell.key) +
          " grows, the weight of " + name(cell.query) + " changes by " +
@@ -33,14 +31,14 @@ void draw_slope(const View& view, Requests& requests) {
           draw_choices(ui, Target::slope_by, left, 2, view.state.choices.slope_by_raw_score ? 1 : 0, label)) {
     requests.change([raw = *by == 1](InterfaceState& state) { state.choices.slope_by_raw_score = raw; });
   }
-  const Point origin{view.area.x, std::round(view.area.y + ui.em(kCenterHeadingEm + kChoicesEm))};
-  const Point size{view.area.width, view.area.bottom() - origin.y};
+  const Rect body = center_body(view.area, view.em, false);
+  const Point origin{body.x, body.y}, size{body.width, body.height};
   if (size.y < 1) return;
   const SlopeFigure* const there = view.computed.attention != nullptr ? view.views.slope(view, size) : nullptr;
-  if (there == nullptr) return draw_computing(ui, {origin.x, origin.y, size.x, size.y});
+  if (there == nullptr) return draw_computing(ui, body);
   const SlopeFigure& drawn = *there;
   draw_figure(ui.list, view.fonts, view.textures, origin, drawn.figure, view.views.slope_version(), kTextureSlot);
-  const Touch touch = ui.touch({Target::view_figure, {}, 3}, {origin.x, origin.y, size.x, size.y});
+  const Touch touch = ui.touch({Target::view_figure, {}, 3}, body);
   if (!touch.hovered) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const Point at{mouse.x - origin.x, mouse.y - origin.y};

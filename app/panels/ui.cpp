@@ -119,6 +119,11 @@ std::string with_missing_characters(Fonts& fonts, const std::string& text) {
 
 std::string shown_name(const Token& token) { return token.name.empty() ? std::string(kNoName) : token.name; }
 
+std::string quoted_name(const Token& token) {
+  constexpr std::size_t kMostCharacters = 40;
+  return "“" + shortened(shown_name(token), kMostCharacters) + "”";
+}
+
 std::vector<std::string> broken_lines(Fonts& fonts, std::string_view text, float width, const TextStyle& style) {
   std::vector<std::string> lines(1);
   while (!text.empty()) {

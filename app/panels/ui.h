@@ -118,6 +118,9 @@ std::string with_missing_characters(Fonts& fonts, const std::string& text);
 /// A token's name as the interface shows it: one without a name is called so.
 std::string shown_name(const Token& token);
 
+/// The same within a sentence: in quotes, and cut where it is so long that the rest would be pushed out of sight.
+std::string quoted_name(const Token& token);
+
 /// Breaks words into lines of at most `width` pixels; a line break in the text stays one.
 std::vector<std::string> broken_lines(Fonts& fonts, std::string_view text, float width, const TextStyle& style);
 

@@ -94,4 +94,8 @@ PlanePoints project(const Eigen::Ref<const Matrix>& vectors, const PlaneDirectio
   return vectors.cast<double>() * directions;
 }
 
+Eigen::VectorXd lift(const Eigen::RowVector2d& by, const PlaneDirections& directions) {
+  return by(0) * directions.col(0) + by(1) * directions.col(1);
+}
+
 }  // namespace softfocus

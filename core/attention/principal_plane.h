@@ -26,4 +26,7 @@ PlaneDirections coordinate_plane(Eigen::Index d, Eigen::Index first, Eigen::Inde
 /// direction and y times the second moves by (x, y).
 PlanePoints project(const Eigen::Ref<const Matrix>& vectors, const PlaneDirections& directions);
 
+/// Gives the vector (d) that moves the projection of what gains it by `by`, and lies in the plane: the shortest such.
+Eigen::VectorXd lift(const Eigen::RowVector2d& by, const PlaneDirections& directions);
+
 }  // namespace softfocus

@@ -29,6 +29,7 @@ enum class Quantity : std::uint8_t {
 /// What is particular to a quantity: a row of a table.
 struct QuantityTraits {
   std::string_view name;                                      ///< "raw scores"
+  std::string_view one;                                       ///< an entry of it: "raw score"
   std::string_view heading;                                   ///< above a picture
   std::string_view rows, rows_brief, columns, columns_brief;  ///< what rows and columns are
   bool square = true;                                         ///< n × n: columns are tokens, too; otherwise dimensions

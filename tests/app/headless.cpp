@@ -216,7 +216,8 @@ TargetId name_of(const Scene& scene, int token) {
 TargetId command_target(Command command) { return {Target::command, {}, static_cast<int>(command)}; }
 
 Figure saved_view(const Headless& app, ViewKind kind, const PictureText& text) {
-  const Rect body = center_body(arrange(1280, 800, kEm).center, kEm, true);
+  const bool heatmap = app.state().center == CenterView::heatmap;  // the others have a line of choices
+  const Rect body = center_body(arrange(1280, 800, kEm).center, kEm, heatmap);
   const Point room = picture_room(kind, {body.width, body.height}, kEm);
   HeatmapStyle style = picture_style(app.state());
   style.width = room.x;

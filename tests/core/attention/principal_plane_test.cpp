@@ -117,5 +117,16 @@ TEST_CASE("an arrow that follows the mouse gains just that much along the direct
   });
 }
 
+TEST_CASE("what is lifted from a plane lies in it, moves a projection as far as asked, and is the shortest that does") {
+  const Matrix tokens = Matrix::Random(9, 6);
+  for (const PlaneDirections& plane : {principal_plane(tokens), coordinate_plane(6, 4, 1)}) {
+    const Eigen::RowVector2d by(0.25, -3);
+    const Eigen::VectorXd vector = lift(by, plane);
+    CHECK((vector.transpose() * plane - by).norm() < 1e-12);
+    CHECK(vector.norm() == doctest::Approx(by.norm()));
+  }
+  CHECK(lift({2, 7}, coordinate_plane(1, 0, 0)).isApprox(Eigen::VectorXd::Constant(1, 2.0)));
+}
+
 }  // namespace
 }  // namespace softfocus::testing

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/figure/figure_style.h"
 #include "core/figure/heatmap.h"
 #include "tests/core/figure/even_measure.h"
 
@@ -66,6 +67,35 @@ inline Rect bounds(const CircleShape& circle) { return bounds_of(circle, kMeasur
 
 inline bool inside(const Rect& inner, const Rect& outer) {
   return inner.x >= outer.x && inner.right() <= outer.right() && inner.y >= outer.y && inner.bottom() <= outer.bottom();
+}
+
+/// A style of this size without a title.
+inline FigureStyle sized(float width, float height) {
+  FigureStyle style;
+  style.width = width;
+  style.height = height;
+  style.title = false;
+  return style;
+}
+
+/// Checks that all words stand inside the figure, unless it is tiny, and that no two of them overlap.
+inline void check_words(const Figure& figure, const FigureStyle& style) {
+  const std::vector<TextShape> words = all<TextShape>(figure);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Rect a = bounds_of(words[i], kMeasure);
+    if (style.width > 100) {
+      CHECK(a.x >= -1);
+      CHECK(a.y >= -1);
+      CHECK(a.right() <= style.width + 1);
+      CHECK(a.bottom() <= style.height + 1);
+    }
+    for (std::size_t j = i + 1; j < words.size(); ++j) {
+      const Rect b = bounds_of(words[j], kMeasure);
+      const float x = std::min(a.right(), b.right()) - std::max(a.x, b.x);
+      const float y = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
+      CHECK_MESSAGE((x < 1 || y < 0.3f * style.em), words[i].text, " and ", words[j].text);
+    }
+  }
 }
 
 }  // namespace softfocus

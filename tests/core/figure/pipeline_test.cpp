@@ -32,14 +32,6 @@ struct Pipeline {
   }
 };
 
-FigureStyle sized(float width, float height) {
-  FigureStyle style;
-  style.width = width;
-  style.height = height;
-  style.title = false;
-  return style;
-}
-
 bool says(const Figure& figure, const std::string& words) {
   for (const Shape& shape : figure.shapes) {
     const auto* text = std::get_if<TextShape>(&shape);

@@ -95,22 +95,7 @@ TEST_CASE("at every size the slope stays inside, and no two texts overlap") {
           style.em = em;
           style.title = title;
           const SlopeFigure drawn = slope_figure(content, style, kMeasure);
-          const std::vector<TextShape> words = all<TextShape>(drawn.figure);
-          for (std::size_t i = 0; i < words.size(); ++i) {
-            const Rect a = bounds_of(words[i], kMeasure);
-            if (width > 100) {
-              CHECK(a.x >= -1);
-              CHECK(a.y >= -1);
-              CHECK(a.right() <= width + 1);
-              CHECK(a.bottom() <= height + 1);
-            }
-            for (std::size_t j = i + 1; j < words.size(); ++j) {
-              const Rect b = bounds_of(words[j], kMeasure);
-              const float x = std::min(a.right(), b.right()) - std::max(a.x, b.x);
-              const float y = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
-              CHECK_MESSAGE((x < 1 || y < 0.3f * em), words[i].text, " and ", words[j].text);
-            }
-          }
+          check_words(drawn.figure, style);
           for (const SlopeFigure::Row& row : drawn.rows) CHECK(row.rect.bottom() <= height + 1);
         }
       }
