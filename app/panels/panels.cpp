@@ -96,6 +96,7 @@ void open_panels(InterfaceState& state, const std::vector<std::string>& ids) {
     }
   }
   if (right.empty()) return;
+  state.tab = Tab::right;
   if (state.right[1] == right[0]) state.right[1] = state.right[0];
   state.right[0] = right[0];
   if (right.size() > 1) {
